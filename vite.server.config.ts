@@ -31,7 +31,7 @@ export default defineConfig({
       name: 'files that are read beside the bundle',
       writeBundle({ dir }) {
         cpSync('server/db/migrations', `${dir}/migrations`, { recursive: true })
-        cpSync('contract/areas', `${dir}/areas`, { recursive: true })
+        cpSync('contract/modules', `${dir}/modules`, { recursive: true })
         cpSync('server/kit/access/leaked-passwords', `${dir}/leaked-passwords`, { recursive: true })
       },
     },

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
-import { areaFacts, entityNamed, measures } from '#contract/registry.ts'
+import { entityNamed, measures, moduleFacts } from '#contract/registry.ts'
 import { startEmbedded } from '#server/db/cluster/embedded.ts'
 import { processUser } from '#server/db/cluster/process-user.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
@@ -12,7 +12,7 @@ import { tenants } from './ground.ts'
 const sizeOf = (of: Entity, cards: number): number =>
   of.scope?.members ? 20 : of.name === 'checkLine' || of.append ? cards : Math.ceil(cards / 5)
 
-const ends: ReadonlySet<string> = new Set(areaFacts.flatMap((one) => one.ends ?? []))
+const ends: ReadonlySet<string> = new Set(moduleFacts.flatMap((one) => one.ends ?? []))
 
 const pick = (column: string, many: number): string => `(hashtext('${column}' || i) & 1048575) % ${many}`
 

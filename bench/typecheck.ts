@@ -32,7 +32,7 @@ function declaration(at: number): string {
 import { choice, date, decimal, flag, integer, link, money, numbering, text, time } from '#contract/kit/fields/field.ts'
 import { machine } from '#contract/kit/entity/machine.ts'
 export const ${name} = entity('${name}', {
-  ${words(name)}, area: 'asset', path: '/eam/${name}', title: 'title', table: 'tenant', softDelete: true, custom: true, scope: { dept: 'dept' },
+  ${words(name)}, module: 'asset', path: '/eam/${name}', title: 'title', table: 'tenant', softDelete: true, custom: true, scope: { dept: 'dept' },
   offline: { keep: 'write', scope: { by: 'dept', field: 'dept' }, slim: ['title', 'code', 'state', 'dept'] },
   fields: {
 ${[text('title', ', required: true'), text('model'), text('maker'), text('serial', ', unique: true'), text('place'), text('remark', ', multiline: true')].join('\n')}

@@ -3,18 +3,18 @@ import { isPlain } from './kit/fields/field.ts'
 import type { ImportFacts } from './kit/sheets/import-facts.ts'
 import { oneWriting } from './kit/text/one-writing.ts'
 import { simplified } from './kit/text/simplified.ts'
-import { areaFacts, type Creatable, entityNamed, type ImportTarget } from './registry.ts'
+import { type Creatable, entityNamed, type ImportTarget, moduleFacts } from './registry.ts'
 
 /** Milliseconds without a heartbeat after which the process of an import counts as dead; it sends one every ten seconds. */
 export const deadAfterMs = 60_000
 
 /** Entities whose missing rows an import may create with the name from the sheet; people get no account that can sign in. */
-export const creatable: readonly Creatable[] = areaFacts.flatMap(({ importCreates }) =>
+export const creatable: readonly Creatable[] = moduleFacts.flatMap(({ importCreates }) =>
   (importCreates ?? []).map((name) => entityNamed(name).name as Creatable),
 )
 
 /** The import facts of each target. */
-export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...areaFacts.map(({ imports }) => imports))
+export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...moduleFacts.map(({ imports }) => imports))
 
 /** Whether rows of an entity can be imported, so that its template is offered. */
 export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)

@@ -1,8 +1,8 @@
-import type { MenuItem, PlacedItem, TopItem } from './kit/area.ts'
-import { areaFacts } from './registry.ts'
+import type { MenuItem, PlacedItem, TopItem } from './kit/module.ts'
+import { moduleFacts } from './registry.ts'
 import { rights } from './rights.ts'
 
-const placed: readonly PlacedItem[] = areaFacts.flatMap((of) => of.menu ?? [])
+const placed: readonly PlacedItem[] = moduleFacts.flatMap((of) => of.menu ?? [])
 
 const orderOf = ({ order = Number.MAX_SAFE_INTEGER }: PlacedItem): number => order
 
@@ -17,7 +17,7 @@ const itemOf = ({ under: _, order: __, tops: ___, ...item }: PlacedItem): MenuIt
 /** The desk menu, from the items of the modules. Buttons are derived: one for each right of the item's entity. */
 export const menu: readonly MenuItem[] = placed.filter((one) => one.under === undefined).map(itemOf)
 
-const declaredTops = areaFacts.flatMap((of) => of.topMenus ?? [])
+const declaredTops = moduleFacts.flatMap((of) => of.topMenus ?? [])
 for (const { code, tops = [] } of placed)
   for (const top of tops)
     if (!declaredTops.some((one) => one.code === top))

@@ -1,6 +1,6 @@
-import type { AreaFacts, MenuItem } from './kit/area.ts'
+import type { MenuItem, ModuleFacts } from './kit/module.ts'
 import { menu, seenWith } from './menu.ts'
-import { areaFacts, calls, entities } from './registry.ts'
+import { calls, entities, moduleFacts } from './registry.ts'
 import { rights } from './rights.ts'
 
 const items = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((item) => [item, ...items(item.children ?? [])])
@@ -14,16 +14,16 @@ export const isOfHospitals = (item: MenuItem): boolean => item.isOfHospitals ===
 const held = (item: MenuItem): string[] => [...(item.entity ? [item.entity] : []), ...(item.also ?? [])]
 
 /** The module of the entity or call that a right is about. */
-function areaOf(subject: string): AreaFacts | undefined {
+function moduleOf(subject: string): ModuleFacts | undefined {
   const of = entities.find((one) => one.name === subject) ?? calls.find((one) => one.may.startsWith(`${subject}.`))
-  return of && areaFacts.find((one) => one.name === of.area)
+  return of && moduleFacts.find((one) => one.name === of.module)
 }
 
 /** Items whose records do not belong to the platform. */
 const hospitalCodes: ReadonlySet<string> = new Set(
   [...menuItems.values()].flatMap((item) => {
     const subject = seenWith(item)
-    return subject !== undefined && areaOf(subject)?.part !== 'platform' ? [item.code] : []
+    return subject !== undefined && moduleOf(subject)?.part !== 'platform' ? [item.code] : []
   }),
 )
 
@@ -35,10 +35,10 @@ function codesBehind(right: string): string[] {
   const subject = right.split('.')[0]!
   const named = [...menuItems.values()].filter((item) => item.entity && held(item).includes(subject))
   if (named.length > 0) return named.map((item) => item.code)
-  const area = areaOf(subject)
+  const module = moduleOf(subject)
   // Notices, files and the own session belong to every hospital.
-  if (area === undefined || area.part === 'platform') return []
-  const own = new Set(area.entities?.map((of) => of.name))
+  if (module === undefined || module.part === 'platform') return []
+  const own = new Set(module.entities?.map((of) => of.name))
   return [...menuItems.values()].filter((item) => held(item).some((name) => own.has(name))).map((item) => item.code)
 }
 

@@ -1,27 +1,27 @@
-import * as modules from './areas/index.ts'
 import { callsOfImport } from './calls/import/import.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { importTargets } from './entities/import/import-job.ts'
 import { gatherNotices } from './entities/notice/notice-kinds.ts'
 import { customEntities } from './entities/settings/custom-field.ts'
-import type { AreaFacts } from './kit/area.ts'
 import type { Shape } from './kit/entity/answer.ts'
 import type { Approval } from './kit/entity/approval.ts'
 import type { Board } from './kit/entity/board.ts'
 import type { Calendar } from './kit/entity/calendar.ts'
 import type { Call } from './kit/entity/call.ts'
-import { areas, type Entity } from './kit/entity/entity.ts'
+import { type Entity, moduleNames } from './kit/entity/entity.ts'
 import { gatherHome } from './kit/entity/home.ts'
 import { callsOfLine } from './kit/entity/line-calls.ts'
 import type { Machine } from './kit/entity/machine.ts'
 import type { ProcessRule } from './kit/entity/process-rule.ts'
 import { callsOfMeasure, type Measure } from './kit/figures/measure.ts'
+import type { ModuleFacts } from './kit/module.ts'
+import * as modules from './modules/index.ts'
 
 type Module = (typeof modules)[keyof typeof modules]
 
 /** The declarations of every module, in menu order. */
-export const areaFacts: readonly AreaFacts[] = Object.values<AreaFacts>(modules).sort(
-  (one, other) => areas.indexOf(one.name) - areas.indexOf(other.name),
+export const moduleFacts: readonly ModuleFacts[] = Object.values<ModuleFacts>(modules).sort(
+  (one, other) => moduleNames.indexOf(one.name) - moduleNames.indexOf(other.name),
 )
 
 type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : never
@@ -38,19 +38,19 @@ export type ImportTarget = KeysOf<Part<Module, 'imports'>>
 /** The entities whose missing rows an import may create. */
 export type Creatable = Part<Module, 'importCreates'>[number]
 
-export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities ?? [])
+export const entities: readonly Entity[] = moduleFacts.flatMap((of) => of.entities ?? [])
 /** The shapes of json fields, by `entity.field`. */
-export const jsonShapes: ReadonlyMap<string, Shape> = new Map(areaFacts.flatMap((of) => Object.entries(of.json ?? {})))
+export const jsonShapes: ReadonlyMap<string, Shape> = new Map(moduleFacts.flatMap((of) => Object.entries(of.json ?? {})))
 /** Shapes by name, for references in answers. */
-export const namedShapes: ReadonlyMap<string, Shape> = new Map(areaFacts.flatMap((of) => Object.entries(of.shapes ?? {})))
-export const machines: readonly Machine[] = areaFacts.flatMap((of) => of.machines ?? [])
-export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measures ?? [])
-export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])
+export const namedShapes: ReadonlyMap<string, Shape> = new Map(moduleFacts.flatMap((of) => Object.entries(of.shapes ?? {})))
+export const machines: readonly Machine[] = moduleFacts.flatMap((of) => of.machines ?? [])
+export const measures: readonly Measure[] = moduleFacts.flatMap((of) => of.measures ?? [])
+export const processRules: readonly ProcessRule[] = moduleFacts.flatMap((of) => of.rules ?? [])
 /** The kinds of documents that the approval engine decides. */
-export const declaredApprovals: readonly Approval[] = areaFacts.flatMap((of) => of.approvals ?? [])
+export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) => of.approvals ?? [])
 
-for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
-for (const { home } of areaFacts) if (home) gatherHome(home)
+for (const { notices } of moduleFacts) if (notices) gatherNotices(notices)
+for (const { home } of moduleFacts) if (home) gatherHome(home)
 gatherApprovals(declaredApprovals)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }
 
@@ -63,7 +63,7 @@ export function entityNamed(name: string): Entity {
   return found
 }
 
-const imported = areaFacts
+const imported = moduleFacts
   .flatMap(({ imports }) => Object.entries(imports ?? {}))
   .map(([name, facts]) => ({ of: entityNamed(name), facts }))
 for (const { of } of imported) importTargets[of.name] = { zh: of.zh, en: of.en }
@@ -74,7 +74,7 @@ export const importCalls = Object.fromEntries(imported.map(({ of, facts }) => [o
 
 /** Every call that is not a verb or a step: declared calls, and those derived from imports, measures and lines. */
 export const calls: readonly Call[] = [
-  ...areaFacts.flatMap((of) => of.calls ?? []),
+  ...moduleFacts.flatMap((of) => of.calls ?? []),
   ...Object.values(importCalls).flatMap((of) => [of.verify, of.write, of.undo]),
   ...measures.flatMap(callsOfMeasure),
   ...entities.flatMap((of) => (of.lines ?? []).flatMap((line) => callsOfLine(of, line, entityNamed(line.entity)))),
@@ -82,12 +82,12 @@ export const calls: readonly Call[] = [
 
 /** The declared state board of an entity; undefined if none is declared. */
 export function boardOf(of: Entity): Board | undefined {
-  return areaFacts.flatMap(({ boards }) => boards ?? []).find((board) => board.entity === of.name)
+  return moduleFacts.flatMap(({ boards }) => boards ?? []).find((board) => board.entity === of.name)
 }
 
 /** The calendar of an entity's list; undefined if none is declared. */
 export function calendarOf(of: Entity): Calendar | undefined {
-  return areaFacts.flatMap(({ calendars }) => calendars ?? []).find((calendar) => calendar.entity === of.name)
+  return moduleFacts.flatMap(({ calendars }) => calendars ?? []).find((calendar) => calendar.entity === of.name)
 }
 
 /** The machines of an entity. */

@@ -1,6 +1,6 @@
 import { rightOf, verbsOf } from './kit/entity/entity.ts'
 import type { Words } from './kit/words.ts'
-import { areaFacts, calls, entities, machines } from './registry.ts'
+import { calls, entities, machines, moduleFacts } from './registry.ts'
 
 const verbWords: Readonly<Record<string, Words>> = {
   list: { zh: '查看', en: 'View' },
@@ -24,6 +24,6 @@ export const rights: ReadonlyMap<string, Words> = new Map(
       ),
     ),
     ...calls.flatMap((of): [string, Words][] => (of.may.includes('.') ? [[of.may, { zh: of.zh, en: of.en }]] : [])),
-    ...areaFacts.flatMap(({ moreRights }) => Object.entries(moreRights ?? {})),
+    ...moduleFacts.flatMap(({ moreRights }) => Object.entries(moreRights ?? {})),
   ].reverse(),
 )

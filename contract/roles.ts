@@ -1,8 +1,8 @@
 import { roleNames } from './kit/access/role-names.ts'
 import type { dataScopes } from './kit/access/scope-kind.ts'
-import type { RoleName } from './kit/area.ts'
+import type { RoleName } from './kit/module.ts'
 import type { Words } from './kit/words.ts'
-import { areaFacts } from './registry.ts'
+import { moduleFacts } from './registry.ts'
 import { rights } from './rights.ts'
 
 export interface DefaultRole extends Words {
@@ -32,7 +32,7 @@ const roles: Readonly<Record<RoleName, RoleFacts>> = {
 const withModules = (name: RoleName): DefaultRole => ({
   ...roleNames[name],
   ...roles[name],
-  may: [...(roles[name].may ?? []), ...areaFacts.flatMap(({ rights }) => rights?.[name] ?? [])],
+  may: [...(roles[name].may ?? []), ...moduleFacts.flatMap(({ rights }) => rights?.[name] ?? [])],
 })
 
 /** The roles that every tenant starts with, with their rights from the modules. The key is the role's fixed key and its first alias. */

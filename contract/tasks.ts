@@ -1,4 +1,4 @@
-import type { RoleName } from './kit/area.ts'
+import type { RoleName } from './kit/module.ts'
 import type { Words } from './kit/words.ts'
 import { menu, pagesOf } from './menu.ts'
 

@@ -44,7 +44,7 @@ import { reachableBy } from './kit/outbound/outbound.ts'
 import { siteBy } from './kit/outbound/site.ts'
 import { searchModeOf } from './kit/read/leakproof.ts'
 import { startLive } from './live/start-live.ts'
-import { answers, serverAreas } from './modules.ts'
+import { answers, serverModules } from './modules.ts'
 import { openapi } from './openapi.ts'
 import { secretKeysOf } from './secret-keys.ts'
 import { type Settings, secretNames } from './settings.ts'
@@ -205,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     seconds: settings.IMPORT_SECONDS,
     workSeconds: settings.IMPORT_WORK_SECONDS,
   })
-  for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
+  for (const { onClose } of serverModules) if (onClose) app.addHook('onClose', () => onClose(pool))
   for (const job of ownJobs) timedJobs.set(job.name, job)
   const jobs = await startJobs(tools, options.jobsUrl, app.log, figures)
   app.addHook('onClose', () => jobs.stop())

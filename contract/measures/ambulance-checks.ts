@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const ambulanceChecks = measure('ambulanceChecks', ambulanceCheck, {
   zh: '急救检查统计',
   en: 'Emergency checks',
-  area: 'check',
+  module: 'check',
   path: '/eam/measure/ambulance-checks',
   page: '/eam/ambulance-check',
   filters: ['dept', 'shift', 'checkResult', 'checker'],

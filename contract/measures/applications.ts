@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const applications = measure('applications', deviceApply, {
   zh: '使用申请统计',
   en: 'Applications',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/measure/applications',
   page: '/eam/apply',
   where: { submittedAt: '_some' },

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const assetsCards = measure('assetsCards', assetsCard, {
   zh: '资产卡统计',
   en: 'Asset cards',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/measure/assets-cards',
   page: '/eam/assets-card',
   filters: ['matchStatus', 'dept', 'matchedBy'],

@@ -10,7 +10,7 @@ const shown = ['count', 'failures', 'down', 'mttr', 'mtbf', 'firstTimeFix', 'ava
 export const availability = measure('availability', device, {
   zh: '可用率统计',
   en: 'Availability',
-  area: 'service',
+  module: 'service',
   path: '/eam/measure/availability',
   page: '/eam/device',
   usually: { eamStatus: 'in_use,repairing,lent,idle' },

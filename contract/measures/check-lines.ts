@@ -6,7 +6,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const checkLines = measure('checkLines', checkLine, {
   zh: '盘点结果统计',
   en: 'Check results',
-  area: 'check',
+  module: 'check',
   path: '/eam/measure/check-lines',
   page: '/eam/check-line',
   needs: ['check'],

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const checklists = measure('checklists', checklistTask, {
   zh: '检查表统计',
   en: 'Checklists',
-  area: 'checklist',
+  module: 'checklist',
   path: '/eam/measure/checklists',
   page: '/eam/checklist',
   where: { taskStatus: 'finished' },

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const checks = measure('checks', checkTask, {
   zh: '盘点任务统计',
   en: 'Checks',
-  area: 'check',
+  module: 'check',
   path: '/eam/measure/checks',
   page: '/eam/check',
   filters: ['checkStatus', 'mode'],

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const countRecords = measure('countRecords', checkScan, {
   zh: '盘点记录统计',
   en: 'Count records',
-  area: 'check',
+  module: 'check',
   path: '/eam/measure/count-records',
   page: '/eam/check-scan',
   filters: ['check', 'user', 'way', 'result', 'location'],

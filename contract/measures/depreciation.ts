@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const depreciation = measure('depreciation', depreciationLine, {
   zh: '折旧统计',
   en: 'Depreciation',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/measure/depreciation',
   page: '/eam/depreciation-lines',
   where: { lineKind: 'charge' },

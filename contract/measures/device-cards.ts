@@ -10,7 +10,7 @@ const inService = 'in_use,repairing,lent,idle,pending_disposal,missing'
 export const deviceCards = measure('deviceCards', device, {
   zh: '设备统计',
   en: 'Devices',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/measure/device-cards',
   page: '/eam/device',
   usually: { eamStatus: standingStates },

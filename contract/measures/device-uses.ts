@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const deviceUses = measure('deviceUses', deviceUse, {
   zh: '设备交接统计',
   en: 'Hand-overs',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/measure/device-uses',
   page: '/eam/device-use',
   where: { status: 'received,returning,returned' },

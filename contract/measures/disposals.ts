@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const disposals = measure('disposals', deviceDisposal, {
   zh: '处置统计',
   en: 'Disposals',
-  area: 'disposal',
+  module: 'disposal',
   path: '/eam/measure/disposals',
   page: '/eam/dev-disposal',
   where: { disposalStatus: 'executed,finished' },

@@ -7,7 +7,7 @@ const added = (zh: string, en: string) => ({ zh: `各设备每日${zh}之和。`
 export const energy = measure('energy', deviceSecDay, {
   zh: '用电统计',
   en: 'Energy',
-  area: 'iot',
+  module: 'iot',
   path: '/eam/measure/energy',
   page: '/eam/device-sec-day',
   filters: ['useDept', 'device', 'isManual'],

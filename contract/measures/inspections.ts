@@ -7,7 +7,7 @@ const base = '/sps/hospital/work-order-inspection'
 export const inspections = measure('inspections', checklistTask, {
   zh: '巡检统计',
   en: 'Inspections',
-  area: 'checklist',
+  module: 'checklist',
   path: '/eam/measure/inspections',
   page: '/eam/checklist',
   where: { useKind: 'inspection', taskStatus: 'todo,filling,finished' },

@@ -12,7 +12,7 @@ const base = '/sps/hospital/work-order-maintain'
 export const maintenance = measure('maintenance', maintainOrder, {
   zh: '保养统计',
   en: 'Maintenance',
-  area: 'maintenance',
+  module: 'maintenance',
   path: '/eam/measure/maintenance',
   page: '/eam/maintain-order',
   where: { orderState: counted },

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const metrology = measure('metrology', metrologyRecord, {
   zh: '计量统计',
   en: 'Metrology',
-  area: 'service',
+  module: 'service',
   path: '/eam/measure/metrology',
   page: '/eam/measure-record',
   where: { recordStatus: 'done' },

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const partStock = measure('partStock', devicePart, {
   zh: '配件库存统计',
   en: 'Parts in stock',
-  area: 'place',
+  module: 'place',
   path: '/eam/measure/part-stock',
   page: '/eam/deviceparts',
   filters: ['stockStatus', 'device'],

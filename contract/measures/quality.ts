@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const quality = measure('quality', qualityControl, {
   zh: '质控统计',
   en: 'Quality controls',
-  area: 'quality',
+  module: 'quality',
   path: '/eam/measure/quality',
   page: '/eam/quality-control',
   where: { controlState: 'finished' },

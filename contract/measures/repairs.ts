@@ -6,7 +6,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const repairs = measure('repairs', repairOrder, {
   zh: '维修统计',
   en: 'Repairs',
-  area: 'service',
+  module: 'service',
   path: '/eam/measure/repairs',
   page: '/eam/repair',
   where: { repairStatus: [...openRepairStates, 'done', 'scrapped'].join() },

@@ -5,7 +5,7 @@ import { measure } from '../kit/figures/measure.ts'
 export const sharedUse = measure('sharedUse', sharedBorrowing, {
   zh: '共享使用统计',
   en: 'Shared device use',
-  area: 'pool',
+  module: 'pool',
   path: '/eam/measure/shared-use',
   page: '/eam/shared-borrowing',
   where: { borrowingStatus: 'lent,returned' },

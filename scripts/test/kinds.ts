@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { areaFacts, entities } from '#contract/registry.ts'
+import { entities, moduleFacts } from '#contract/registry.ts'
 
 /** The subject of a test file: it decides how its cost grows and which changes it belongs to. */
 export type Kind = 'battery' | 'every family' | 'module' | 'kit'
@@ -30,14 +30,14 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 const beginnings: ReadonlyMap<string, string> = (() => {
   const found = new Map<string, string>()
   const firstWords = new Map<string, Set<string>>()
-  for (const { area, name } of entities) {
-    found.set(kebab(name), area)
+  for (const { module, name } of entities) {
+    found.set(kebab(name), module)
     const first = kebab(name).split('-')[0]!
-    firstWords.set(first, (firstWords.get(first) ?? new Set()).add(area))
+    firstWords.set(first, (firstWords.get(first) ?? new Set()).add(module))
   }
-  for (const [word, areas] of firstWords) if (areas.size === 1 && !found.has(word)) found.set(word, [...areas][0]!)
-  for (const { name } of areaFacts) found.set(name, name)
-  for (const [area, words] of Object.entries(furtherWords)) for (const word of words) found.set(word, area)
+  for (const [word, modules] of firstWords) if (modules.size === 1 && !found.has(word)) found.set(word, [...modules][0]!)
+  for (const { name } of moduleFacts) found.set(name, name)
+  for (const [module, words] of Object.entries(furtherWords)) for (const word of words) found.set(word, module)
   for (const word of wordsOfKit) found.set(word, '')
   return found
 })()

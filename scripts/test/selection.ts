@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { SourceFile } from '#tests/laws/source-files.ts'
-import { areasOf, areasOfTest } from './areas.ts'
 import { type Graph, reaching } from './graph.ts'
 import { kindOf } from './kinds.ts'
+import { modulesOf, modulesOfTest } from './modules.ts'
 
 /** A test file, why a change can touch it, how near it is (3 the nearest) and what it costs. */
 export interface Choice {
@@ -83,7 +83,7 @@ export const unitTestsOf = (changed: readonly string[], graph: Graph): string[] 
 
 /** Chooses what a change can touch, the nearest and cheapest first, as far as it fits. */
 export const select = ({ changed, files, graph, times, budget, workers }: Given): Selection => {
-  // Helpers of tests reach the tests that use them; the program reaches every API test, so areas decide there.
+  // Helpers of tests reach the tests that use them; the program reaches every API test, so modules decide there.
   const nearTests = reaching(
     graph,
     changed.filter((path) => /^(tests|e2e)\//.test(path)),
@@ -91,7 +91,7 @@ export const select = ({ changed, files, graph, times, budget, workers }: Given)
   )
   const program = changed.filter(isProgram)
   const pages = changed.filter((path) => isPage(path))
-  const areaSets = new Map([...program, ...pages].map((path) => [path, areasOf(path, graph)]))
+  const moduleSets = new Map([...program, ...pages].map((path) => [path, modulesOf(path, graph)]))
 
   const nearest = (file: string, text: string, from: readonly string[]): Omit<Choice, 'file' | 'seconds'> | undefined => {
     if (changed.includes(file)) return { rank: 4, why: 'changed' }
@@ -100,10 +100,10 @@ export const select = ({ changed, files, graph, times, budget, workers }: Given)
     if (imported) return { rank: 3, why: `imports ${imported}` }
     const named = from.find((path) => wordsOf(path).some((word) => wordsOf(file).includes(word)))
     if (named) return { rank: 3, why: `named like ${named}` }
-    const areas = areasOfTest(file, text, graph)
-    const shared = from.find((path) => [...areaSets.get(path)!].some((area) => areas.has(area)))
-    if (shared) return { rank: 2, why: `same area as ${shared}` }
-    const kit = from.find((path) => areaSets.get(path)!.has('kit'))
+    const modules = modulesOfTest(file, text, graph)
+    const shared = from.find((path) => [...moduleSets.get(path)!].some((module) => modules.has(module)))
+    if (shared) return { rank: 2, why: `same module as ${shared}` }
+    const kit = from.find((path) => moduleSets.get(path)!.has('kit'))
     if (!kit) return undefined
     return { rank: ['battery', 'every family'].includes(kindOf(file)) ? 1 : 0, why: `${kit} is used everywhere` }
   }

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-const forbidden = /\/node_modules\/(antd|@ant-design|echarts|zrender|zod)\/|\/contract\/(registry\.ts$|areas\/)/
+const forbidden = /\/node_modules\/(antd|@ant-design|echarts|zrender|zod)\/|\/contract\/(registry\.ts$|modules\/)/
 
 export interface FirstPage {
   /** Module of a page that must load at once, from the project's root. */

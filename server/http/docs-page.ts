@@ -1,4 +1,4 @@
-/** The page that reads /api/openapi.json aloud: calls by area, with their words, parameters and bodies. */
+/** The page that reads /api/openapi.json aloud: calls by module, with their words, parameters and bodies. */
 export const docsHtml = `<!doctype html>
 <html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · 医械管家 / Wardkeeper</title>
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:1000px;margin:0 auto;padding:24px;color:#1f2328;background:#fff}h1{font-size:22px}h2{margin-top:32px;border-bottom:1px solid #d0d7de}
@@ -9,7 +9,7 @@ pre{background:#161b22}h2,details{border-color:#30363d}small{color:#9198a1}.m{co
 
 export const docsScript = `const out=document.getElementById('calls');const el=(tag,text,cls)=>{const e=document.createElement(tag);if(text)e.textContent=text;if(cls)e.className=cls;return e};
 fetch('openapi.json').then(r=>r.json()).then(doc=>{const all=[];for(const[path,item]of Object.entries(doc.paths))for(const[method,call]of Object.entries(item))all.push({path,method,...call});
-const draw=word=>{out.replaceChildren();const areas=[...new Set(all.map(c=>c.tags[0]))];for(const area of areas){const shown=all.filter(c=>c.tags[0]===area&&(c.path+c.summary+c.description).toLowerCase().includes(word));if(!shown.length)continue;
-out.append(el('h2',area));for(const c of shown){const d=el('details');const s=el('summary');s.append(el('span',c.method.toUpperCase(),'m '+c.method),el('code',c.path),' ',el('small',c.summary+' / '+c.description));d.append(s);
+const draw=word=>{out.replaceChildren();const modules=[...new Set(all.map(c=>c.tags[0]))];for(const module of modules){const shown=all.filter(c=>c.tags[0]===module&&(c.path+c.summary+c.description).toLowerCase().includes(word));if(!shown.length)continue;
+out.append(el('h2',module));for(const c of shown){const d=el('details');const s=el('summary');s.append(el('span',c.method.toUpperCase(),'m '+c.method),el('code',c.path),' ',el('small',c.summary+' / '+c.description));d.append(s);
 const body=c.requestBody?.content['application/json'].schema;const json=c.responses[200].content['application/json'];const data=json?(json.schema.properties?.data??json.schema):Object.keys(c.responses[200].content);d.append(el('pre',JSON.stringify({parameters:c.parameters?.map(p=>p.name),body,data},null,2)));out.append(d)}}};
 draw('');document.getElementById('filter').addEventListener('input',e=>draw(e.target.value.toLowerCase()))})`

@@ -20,8 +20,8 @@ const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forward
 const counted: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT'])
 
 /** The module of a call; `page` for what is no call, `core` for calls of no module, such as the queue of phones. */
-const areaOf = ({ routeOptions: { url, config } }: FastifyRequest): string =>
-  (config as { area?: string } | undefined)?.area ?? (url?.startsWith('/api/') ? 'core' : 'page')
+const moduleOf = ({ routeOptions: { url, config } }: FastifyRequest): string =>
+  (config as { module?: string } | undefined)?.module ?? (url?.startsWith('/api/') ? 'core' : 'page')
 
 /** What other parts of the program know for the metrics. `ended`: by kind and outcome of a job. */
 export interface Measured {
@@ -59,6 +59,7 @@ export function metrics(
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took',
+    // The name that dashboards of running installations ask for.
     labelNames: ['area'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -133,7 +134,7 @@ export function metrics(
     const route = request.routeOptions.url ?? 'page'
     // A stream is open for hours, which says nothing about how fast calls are.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
-      duration.observe({ area: areaOf(request) }, reply.elapsedTime / 1000)
+      duration.observe({ area: moduleOf(request) }, reply.elapsedTime / 1000)
     const method = counted.has(request.method) ? request.method : 'other'
     total.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` })
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/fields/parse.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { areaFacts } from '#contract/registry.ts'
+import { moduleFacts } from '#contract/registry.ts'
 import { platformTenant, viewerRole } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
@@ -47,7 +47,7 @@ const given: Words = { zh: '修改初始密码', en: 'Change your first password
 const enrolling: Words = { zh: '设置二次验证', en: 'Set up your second factor' }
 
 /** Calls whose input or answer holds a password: nothing of them is kept, not even to answer a repetition. */
-const secret: ReadonlySet<string> = new Set(areaFacts.flatMap((of) => of.secretCalls ?? []))
+const secret: ReadonlySet<string> = new Set(moduleFacts.flatMap((of) => of.secretCalls ?? []))
 
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
 const deepest = 64
@@ -199,7 +199,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     app.route({
       method: route.method,
       url: `/api${url}`,
-      config: { area: route.area } as object,
+      config: { module: route.module } as object,
       bodyLimit: route.bodyLimit ?? 4 * 1024 * 1024,
       // Small answers cost more to pack than to send.
       compress: { threshold: 16_384 },

@@ -25,7 +25,7 @@ export interface Route {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD'
   /** The module that the call belongs to. */
-  readonly area?: string
+  readonly module?: string
   /** URLs without `/api`. */
   readonly urls: readonly string[]
   readonly may: string
@@ -86,7 +86,7 @@ export function familyRoutes(): Route[] {
   return entities.flatMap((of) =>
     verbsOf(of).map((verb) => ({
       name: `${of.name}.${verb}`,
-      area: of.area,
+      module: of.module,
       method: writes(verb) ? ('POST' as const) : ('GET' as const),
       urls: urlsOf(of, verb),
       may: rightOf(of, verb),
@@ -109,7 +109,7 @@ export function stepRoutes(): Route[] {
         ? [
             {
               name: `${on.entity}.${name}`,
-              area: entityNamed(on.entity).area,
+              module: entityNamed(on.entity).module,
               method: 'POST' as const,
               urls,
               may: step.may,
@@ -159,7 +159,7 @@ export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<st
     return [
       {
         name: of.name,
-        area: of.area,
+        module: of.module,
         method: of.method,
         urls: pathsOf(of),
         may: of.may,

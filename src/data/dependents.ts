@@ -1,6 +1,6 @@
-import type { AreaFacts } from '#contract/kit/area.ts'
 import type { Call } from '#contract/kit/entity/call.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { ModuleFacts } from '#contract/kit/module.ts'
 import { changesOfCall, subjectOf } from './call-changes.ts'
 
 /** A write: of an entity (by a verb or a step), or by a named call. `rows`: the server's list of exactly the entities whose rows have changed. */
@@ -35,36 +35,38 @@ function seenWith(of: Entity): string[] {
 }
 
 /**
- * Derives from the declarations which queries a change affects. A write of an entity may change rows of its area, of the other areas of the same part, and the rows they link to. Only its
+ * Derives from the declarations which queries a change affects. A write of an entity may change rows of its module, of the other modules of the same part, and the rows they link to. Only its
  * own rows get new titles. Rows that the server adds with every write (notices, logs) always count as changed. Unknown names and entities that
  * `governs` affect every query. Approvals and the documents they decide about affect each other.
  */
 export function dependents(facts: {
   readonly entities: readonly Entity[]
   readonly calls: readonly Call[]
-  readonly areas: readonly AreaFacts[]
+  readonly modules: readonly ModuleFacts[]
 }): Touches {
   const byName = new Map(facts.entities.map((of) => [of.name, of]))
   const calls = new Map(facts.calls.map((of) => [of.name, of]))
   const beside = facts.entities.filter((of) => of.append || of.scope?.own).map((of) => of.name)
-  const parts = new Map(facts.areas.map(({ name, part }) => [name as string, part ?? name]))
-  const partOf = (area: string): string => parts.get(area) ?? area
-  const dependsOn = (area: string): ReadonlySet<string> => {
-    const own = facts.entities.filter((of) => partOf(of.area) === partOf(area))
+  const parts = new Map(facts.modules.map(({ name, part }) => [name as string, part ?? name]))
+  const partOf = (module: string): string => parts.get(module) ?? module
+  const dependsOn = (module: string): ReadonlySet<string> => {
+    const own = facts.entities.filter((of) => partOf(of.module) === partOf(module))
     return new Set(own.flatMap((of) => [of.name, ...linksOf(of)]))
   }
-  const dependencies = new Map(facts.areas.map(({ name }) => [name as string, dependsOn(name)]))
-  const deciding = facts.areas.filter((of) => of.decides).map((of) => of.name as string)
-  const documents = facts.areas.flatMap((of) => of.approvals ?? []).map((of) => of.entity)
-  /** Entities that a write of one may change: those of its area and, across an approval, those of the other side. */
+  const dependencies = new Map(facts.modules.map(({ name }) => [name as string, dependsOn(name)]))
+  const deciding = facts.modules.filter((of) => of.decides).map((of) => of.name as string)
+  const documents = facts.modules.flatMap((of) => of.approvals ?? []).map((of) => of.entity)
+  /** Entities that a write of one may change: those of its module and, across an approval, those of the other side. */
   const changedWith = (of: Entity): string[] => {
-    const decided = deciding.includes(of.area) ? documents.flatMap((name) => byName.get(name)?.area ?? []) : []
-    return [of.area, ...decided, ...(documents.includes(of.name) ? deciding : [])].flatMap((area) => [...(dependencies.get(area) ?? [])])
+    const decided = deciding.includes(of.module) ? documents.flatMap((name) => byName.get(name)?.module ?? []) : []
+    return [of.module, ...decided, ...(documents.includes(of.name) ? deciding : [])].flatMap((module) => [
+      ...(dependencies.get(module) ?? []),
+    ])
   }
-  const following = facts.areas.flatMap((of) => Object.entries(of.follows ?? {}))
+  const following = facts.modules.flatMap((of) => Object.entries(of.follows ?? {}))
   /** Adds the entities that change along with the given ones (`follows`). */
   const along = (rows: readonly string[]): string[] => [...rows, ...following.flatMap(([name, of]) => (rows.includes(of) ? [name] : []))]
-  const everything = Object.assign({}, ...facts.areas.map((of) => of.changesEverything)) as Readonly<Record<string, string>>
+  const everything = Object.assign({}, ...facts.modules.map((of) => of.changesEverything)) as Readonly<Record<string, string>>
   const around = (of: Entity): ReadonlySet<string> => {
     const found = new Set([of.name])
     for (const name of found) for (const more of seenWith(byName.get(name)!)) found.add(more)
@@ -82,7 +84,7 @@ export function dependents(facts: {
       if (what.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
       // A change of a document also changes its approval, even when the call declares only the document.
       const approvals = what.rows.some((name) => documents.includes(name)) ? deciding : []
-      const decided = approvals.flatMap((area) => [...(dependencies.get(area) ?? [])])
+      const decided = approvals.flatMap((module) => [...(dependencies.get(module) ?? [])])
       return { rows: new Set(along([...what.rows, ...decided, ...beside])), names: new Set(what.rows) }
     }
     if ('rows' in changed) {
@@ -95,7 +97,7 @@ export function dependents(facts: {
     // Rows that belong to one person have no effects on others.
     const rows = of.scope?.own ? [of.name] : along(changedWith(of))
     // A decision may change the rows its document links to, except entities that govern others.
-    const decided = deciding.includes(of.area)
+    const decided = deciding.includes(of.module)
       ? documents.flatMap((name) => [name, ...linksOf(byName.get(name)!)]).filter((name) => byName.get(name)?.governs === undefined)
       : []
     const names = new Set([of.name, ...(of.lines ?? []).map((line) => line.entity), ...decided])
@@ -113,7 +115,7 @@ export function dependents(facts: {
     if (kind !== 'call') return false
     const of = calls.get(String(name))
     if (what.subject === subjectOf(String(name))) return true
-    const read = of?.reads ?? (of && dependencies.get(of.area))
+    const read = of?.reads ?? (of && dependencies.get(of.module))
     return !read || [...read].some((one) => shows(one, what))
   }
 }

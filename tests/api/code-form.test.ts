@@ -34,9 +34,9 @@ test('forms become a ZIP with declaration, migration, manifest and test; the mig
   const parts = zipParts(bytes)
   const names = [...parts.keys()].sort()
   expect(names.map((name) => name.replace(/\d{3}-/, 'NNN-'))).toEqual([
-    'contract/areas/asset.ts',
     'contract/entities/asset/gas-cylinder.ts',
     'contract/entities/asset/gas-valve.ts',
+    'contract/modules/asset.ts',
     'server/db/migrations/NNN-gas-cylinder.sql',
     'server/db/migrations/NNN-gas-valve.sql',
     'tests/api/gas-cylinder.test.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { urlsOf } from '#contract/kit/entity/entity.ts'
-import { areaFacts } from '#contract/registry.ts'
+import { moduleFacts } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
@@ -21,7 +21,7 @@ interface Counted {
   readonly count: number
   readonly filter: Record<string, string>
 }
-const figures = areaFacts.flatMap((area) => area.home?.figures ?? [])
+const figures = moduleFacts.flatMap((module) => module.home?.figures ?? [])
 
 /** The figures of a person that are not zero, each compared with the list behind it. */
 async function waiting(client: Client, kind: 'processed' | 'apply' | 'warn-statistics'): Promise<Record<string, number>> {

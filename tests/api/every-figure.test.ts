@@ -9,7 +9,7 @@ import { wireName } from '#contract/kit/entity/shape.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
 import type { Measured, Wanted } from '#contract/kit/figures/measure.ts'
 import { meet } from '#contract/kit/figures/measure-groups.ts'
-import { areaFacts, calls, entityNamed, measures } from '#contract/registry.ts'
+import { calls, entityNamed, measures, moduleFacts } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { fillLinked, fillRows } from '#tests/harness/measured-rows.ts'
@@ -70,7 +70,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const counted = calls.filter((one) => isCount(one) && !Object.hasOwn(elsewhere, one.name))
 const walked = calls.filter((one) => tellsFilter(one) && !Object.hasOwn(elsewhere, one.name))
 
-const homeFigures = areaFacts.flatMap(({ home }) => home?.figures ?? [])
+const homeFigures = moduleFacts.flatMap(({ home }) => home?.figures ?? [])
 /** What the parts of boards count. */
 const boardParts: Readonly<Record<string, Entity>> = {
   states: device,
@@ -282,7 +282,7 @@ describe.each(['administrator', 'keeper'] as const)('counts of cards in answers 
 
 test('a call of the insight or check module that answers counts is proven here, or says where', () => {
   const telling = calls.filter(
-    (one) => ['insight', 'check'].includes(one.area) && one.method === 'GET' && one.answers.kind !== 'file' && countsOf(one),
+    (one) => ['insight', 'check'].includes(one.module) && one.method === 'GET' && one.answers.kind !== 'file' && countsOf(one),
   )
   const here = new Set([...walked, ...counted].map(({ name }) => name))
   expect(telling.map(({ name }) => name).filter((name) => !here.has(name) && !elsewhere[name])).toEqual([])

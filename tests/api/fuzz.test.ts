@@ -21,7 +21,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_260_704)
 const width = Number(process.env.FUZZ_RUNS ?? 1)
 
 const operations = operationsOf(openapi('test') as never)
-/** So many operations of one entity or area together, for the report. */
+/** So many operations of one entity or module together, for the report. */
 const together = 8
 const everyGroup = [...new Set(operations.map((of) => of.id.split('.')[0]!))].flatMap((name) => {
   const own = operations.filter((of) => of.id.startsWith(`${name}.`))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { urlsOf } from '#contract/kit/entity/entity.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
-import { areaFacts } from '#contract/registry.ts'
+import { moduleFacts } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
@@ -34,12 +34,12 @@ interface Platform {
 const kinds = ['processed', 'apply', 'uninspected', 'warn-statistics'] as const
 const ask = async (client: Client, kind: (typeof kinds)[number]): Promise<Counted[]> =>
   (await client.get<Counted[]>(`/eam/home-page/${kind}`)).data
-const countsOf = (list: readonly Counted[], area = ''): Record<string, number> =>
-  Object.fromEntries(list.flatMap(({ code, count }) => (code.startsWith(area) ? [[code, count]] : [])))
+const countsOf = (list: readonly Counted[], module = ''): Record<string, number> =>
+  Object.fromEntries(list.flatMap(({ code, count }) => (code.startsWith(module) ? [[code, count]] : [])))
 const help = async (client: Client): Promise<Record<string, boolean | null>> =>
   Object.fromEntries((await client.get<Help[]>('/eam/home-page/help')).data.map(({ code, isDone }) => [code, isDone]))
 
-const figures = areaFacts.flatMap((area) => area.home?.figures ?? [])
+const figures = moduleFacts.flatMap((module) => module.home?.figures ?? [])
 /** What the list behind a figure is asked for, as its page on the desk asks. */
 const listOf = ({ code, filter }: Counted): [string, Record<string, string>] => {
   const { of } = figures.find(({ name }) => name === code.split(':')[0])!

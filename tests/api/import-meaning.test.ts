@@ -166,7 +166,7 @@ describe('the state that a sheet says', () => {
     expect(await cardsNamed('谜二机')).toMatchObject([{ eamStatus: 'missing', importNote: null }])
   })
 
-  test('is what every other area goes by: totals, checks, the pool, depreciation, disposals', async () => {
+  test('is what every other module goes by: totals, checks, the pool, depreciation, disposals', async () => {
     const csv = `设备名称,使用科室,出厂编号,设备状态,原值,启用日期,折旧月数
 域机,骨科,域-1,在用,600,2024-01-10,60
 域机,骨科,域-2,已报废,6000,2024-01-10,60

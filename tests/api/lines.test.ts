@@ -13,10 +13,10 @@ import { type SampleRows, sampleRows } from '#tests/harness/sample-rows.ts'
 import { addSample } from '#tests/harness/sample-tables.ts'
 
 // A family that only this file has, so that every fact of lines is tried.
-vi.mock('#contract/areas/supply.ts', async (original) => {
-  const { supplyArea } = await original<typeof import('#contract/areas/supply.ts')>()
+vi.mock('#contract/modules/supply.ts', async (original) => {
+  const { supplyModule } = await original<typeof import('#contract/modules/supply.ts')>()
   const sample = await import('#tests/harness/sample-order.ts')
-  return { supplyArea: { ...supplyArea, entities: [...supplyArea.entities, sample.sampleOrder, sample.sampleLine] } }
+  return { supplyModule: { ...supplyModule, entities: [...supplyModule.entities, sample.sampleOrder, sample.sampleLine] } }
 })
 
 let rows: SampleRows

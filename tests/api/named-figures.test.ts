@@ -76,7 +76,7 @@ test('a chart of periods has no point for what has no day', async () => {
 test('a call that is asked for another tenant is refused, and answers for one’s own', async () => {
   const asked = calls.filter(
     (one) =>
-      ['insight', 'check'].includes(one.area) &&
+      ['insight', 'check'].includes(one.module) &&
       one.method === 'GET' &&
       one.answers.kind !== 'file' &&
       (isListCall(one) || 'tenantId' in one.input),
@@ -96,7 +96,7 @@ test('a call that is asked for another tenant is refused, and answers for one’
   expect((await platform.get('/data-view/dept-data', { tenantId: home.tenant })).status).toBe(404)
 })
 
-/** Where the parameters of this area are asked for, each by its given name. */
+/** Where the parameters of this module are asked for, each by its given name. */
 const parameters = {
   tenantId: '/data-view/dept-count',
   dateType: '/eam/deviceupdaterecord/count-by-dates',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { areas } from '#contract/kit/entity/entity.ts'
+import { moduleNames } from '#contract/kit/entity/entity.ts'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
@@ -75,7 +75,7 @@ describe('what operators ask', () => {
     const series = (name: string) => lines.filter((line) => line.startsWith(name))
     // Of durations one histogram of 13 lines for each module, of requests a line for each address and class.
     const found = new Set(series('http_request_duration_seconds_count').map((line) => /area="(\w+)"/.exec(line)?.[1]))
-    expect([...found].filter((area) => !['core', 'page', ...(areas as readonly string[])].includes(area ?? ''))).toEqual([])
+    expect([...found].filter((module) => !['core', 'page', ...(moduleNames as readonly string[])].includes(module ?? ''))).toEqual([])
     expect(series('http_request_duration_seconds').length).toBe(found.size * 13)
     expect(series('http_requests_total').every((line) => /status="[1-5]xx"/.test(line))).toBe(true)
     expect(series('http_requests_total').length).toBeLessThan(addresses * 4)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayStart, daysAfter } from '#contract/kit/time/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { ownJobs } from '#server/jobs/own-jobs.ts'
-import { serverAreas } from '#server/modules.ts'
+import { serverModules } from '#server/modules.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
@@ -18,7 +18,7 @@ afterAll(() => worker.end())
 const admin = await app.as('administrator')
 const { bones, medicine } = home.depts
 const flow = flowLab(app, admin, await app.as('keeper'))
-const jobs = [...ownJobs, ...serverAreas.flatMap((area) => area.jobs ?? [])]
+const jobs = [...ownJobs, ...serverModules.flatMap((module) => module.jobs ?? [])]
 
 /** Jobs without days, and why; the day of metrology has its own tests. */
 const withoutDays: Readonly<Record<string, string>> = {

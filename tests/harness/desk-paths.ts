@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { MenuItem } from '#contract/kit/area.ts'
+import type { MenuItem } from '#contract/kit/module.ts'
 import { menu } from '#contract/menu.ts'
 import { entityNamed } from '#contract/registry.ts'
 

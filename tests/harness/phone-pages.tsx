@@ -14,7 +14,7 @@ import { OutboxDb } from '#src/data/outbox/store/outbox-db.ts'
 import { type QueueItem, queueView } from '#src/data/outbox/store/queue-model.ts'
 import { pullRound } from '#src/data/pull/pull-round.ts'
 import { person } from '#src/data/session.ts'
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { emptyQueue, usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 
 // Node has no loader for the style sheets that the phone's library requires.
@@ -35,7 +35,7 @@ export interface PhonePages {
 }
 
 /** Opens pages of the phone on stores of their own; nothing is sent or pulled but by `sync`. */
-export async function openPhonePages(areas: readonly PhoneArea[]): Promise<PhonePages> {
+export async function openPhonePages(modules: readonly PhoneModule[]): Promise<PhonePages> {
   const me = person()
   if (!me) throw new Error('no person has signed in')
   const who = { tenantId: me.tenantId, userId: me.user_id, name: me.realName }
@@ -55,7 +55,7 @@ export async function openPhonePages(areas: readonly PhoneArea[]): Promise<Phone
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
-  const screens = areas.flatMap((area) => area.screens ?? [])
+  const screens = modules.flatMap((module) => module.screens ?? [])
   return {
     box,
     show(path) {

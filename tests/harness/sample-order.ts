@@ -5,7 +5,7 @@ import { choice, dictionary, integer, link, money, text } from '#contract/kit/fi
 export const sampleOrder = entity('sampleOrder', {
   zh: '样例单',
   en: 'Sample order',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/sample-order',
   title: 'orderTitle',
   table: 'tenant',
@@ -44,7 +44,7 @@ export const sampleOrder = entity('sampleOrder', {
 export const sampleLine = entity('sampleLine', {
   zh: '样例明细',
   en: 'Sample line',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/sample-order-line',
   title: 'itemName',
   table: 'tenant',

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { pathsOf } from '#contract/kit/entity/call.ts'
 import { urlsOf, verbsOf, writes } from '#contract/kit/entity/entity.ts'
 import { stepUrls } from '#contract/kit/entity/machine.ts'
-import { areaFacts, calls, entities, machines } from '#contract/registry.ts'
+import { calls, entities, machines, moduleFacts } from '#contract/registry.ts'
 import { type Changed, dependents } from '#src/data/dependents.ts'
 
-const touches = dependents({ entities, calls, areas: areaFacts })
+const touches = dependents({ entities, calls, modules: moduleFacts })
 
 /** What pages take a write for, by its address after `/api`. */
 const written = new Map<string, Changed>([

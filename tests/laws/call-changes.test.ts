@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { out, plain } from '#contract/kit/entity/answer.ts'
 import { type Call, call } from '#contract/kit/entity/call.ts'
-import { areaFacts, calls, entities } from '#contract/registry.ts'
+import { calls, entities, moduleFacts } from '#contract/registry.ts'
 import { changesOfCall, subjectOf } from '#src/data/call-changes.ts'
 
-const everything: Readonly<Record<string, string>> = Object.assign({}, ...areaFacts.map((of) => of.changesEverything))
+const everything: Readonly<Record<string, string>> = Object.assign({}, ...moduleFacts.map((of) => of.changesEverything))
 const names = new Set(entities.map((of) => of.name))
 
 /** Writing calls whose changes are unknown: no declaration, no entity, no reading call of the same subject, and no reason to ask everything. */
@@ -23,7 +23,7 @@ test('every writing call says what it changes, or it follows from its name or ri
   const facts = {
     zh: '物',
     en: 'Thing',
-    area: 'asset',
+    module: 'asset',
     method: 'POST',
     path: '/x',
     writes: true,

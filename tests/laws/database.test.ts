@@ -9,7 +9,7 @@ import { entities } from '#contract/registry.ts'
 import { recountSql, tallySql } from '#server/kit/counts/tally-table.ts'
 import { titleSql } from '#server/kit/read/title-table.ts'
 import { createTable } from '#server/kit/table.ts'
-import { serverAreas } from '#server/modules.ts'
+import { serverModules } from '#server/modules.ts'
 import { codeWritings } from '#tests/fixtures/code-writings.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 import { readProduct } from '../../scripts/sql/product.ts'
@@ -287,7 +287,7 @@ describe('titles that are put together', () => {
   const label = { zh: '计划', en: 'Plan' }
   const plan = entity('planted', {
     ...label,
-    area: 'asset',
+    module: 'asset',
     title: 'planTitle',
     table: 'tenant',
     softDelete: true,
@@ -331,7 +331,7 @@ describe('titles that are put together', () => {
 })
 
 describe('counts that are kept beside rows', () => {
-  const tallies = serverAreas.flatMap((area) => area.tallies ?? [])
+  const tallies = serverModules.flatMap((module) => module.tallies ?? [])
 
   test('are kept by what the declaration says', async () => {
     expect(tallies.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { calls, entities, machines } from '#contract/registry.ts'
 import { wrongEntities, wrongInputs } from './declaration-laws.ts'
 
 const label = { zh: '物', en: 'Thing' }
-const base = { ...label, area: 'asset', path: '/planted', title: 'name', table: 'tenant' } as const
+const base = { ...label, module: 'asset', path: '/planted', title: 'name', table: 'tenant' } as const
 const fields = { name: text({ ...label, max: 9 }) }
 /** What is said about a planted entity beside the real ones. */
 const caught = (facts: object): string[] =>
@@ -99,7 +99,7 @@ describe('declarations', () => {
   test('wrong inputs are caught, inside items too, and a machine of a field that is no state', () => {
     const asking = call('planted.ask', {
       ...label,
-      area: 'asset',
+      module: 'asset',
       method: 'GET',
       path: '/x',
       may: 'session',

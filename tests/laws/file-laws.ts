@@ -1,4 +1,4 @@
-import { areas } from '#contract/kit/entity/entity.ts'
+import { moduleNames } from '#contract/kit/entity/entity.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 
 const lines = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
@@ -30,14 +30,14 @@ export const badNames = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path }) => {
     const parts = path.replace(/(\.test|\.d)?\.tsx?$/, '').split('/')
     // A module keeps its name, as a folder and as its manifest; another file called so says nothing.
-    const isModule = (at: number) => at < parts.length - 1 || path.startsWith('contract/areas/')
-    const says = (part: string, at: number) => !empty.has(part) || (isModule(at) && (areas as readonly string[]).includes(part))
+    const isModule = (at: number) => at < parts.length - 1 || path.startsWith('contract/modules/')
+    const says = (part: string, at: number) => !empty.has(part) || (isModule(at) && (moduleNames as readonly string[]).includes(part))
     const wrong = parts.filter((part, at) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || !says(part, at))
     return wrong.length > 0 ? [`${path}: “${wrong.join('”, “')}”`] : []
   })
 
 /** The lists that the house is assembled from. */
-const lists = new Set(['contract/areas/index.ts', 'server/modules.ts'])
+const lists = new Set(['contract/modules/index.ts', 'server/modules.ts'])
 
 /** Files that say nothing of their own: only imports and exports of what others declare. */
 export const barrels = (files: readonly SourceFile[]): string[] =>

@@ -15,7 +15,7 @@ const wire = [
 ]
 
 /**
- * What each room may import beside itself; `*` stands for the rest of a path, `<area>` for the importer's own area.
+ * What each room may import beside itself; `*` stands for the rest of a path, `<module>` for the importer's own module.
  * Kits, sync and data know entities by what modules hand in: they import none. The contract's own exceptions are links by name, `through`, and the
  * default rights, which name entities of other modules as text.
  */
@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'contract/calls': ['contract/kit', 'contract/entities'],
   'contract/measures': ['contract/kit', 'contract/entities'],
   'contract/home': ['contract/kit', 'contract/entities'],
-  'contract/areas': ['contract/kit', 'contract/entities', 'contract/calls', 'contract/measures', 'contract/home'],
+  'contract/modules': ['contract/kit', 'contract/entities', 'contract/calls', 'contract/measures', 'contract/home'],
   contract: ['contract*'],
   'contract/codes': ['contract*'],
   'contract/depreciation': ['contract*'],
@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/kit': ['contract', 'contract/kit', 'server/db', 'server/demo'],
   'server/http': ['contract*', 'server/db', 'server/kit', 'server/version.ts'],
   'server/backup': ['contract*', 'server/db', 'server/kit/files/content-store.ts', 'server/refused.ts', 'server/version.ts'],
-  'server/features/<area>': ['contract*', 'server/db', 'server/demo', 'server/kit'],
+  'server/features/<module>': ['contract*', 'server/db', 'server/demo', 'server/kit'],
   'server/sync': [
     'contract',
     'contract/kit',
@@ -63,14 +63,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/data': ['contract', 'contract/kit', ...wire],
   'src/words': ['contract*', 'src/data'],
   'src/kit': ['contract', 'contract/kit', ...wire, 'src/data', 'src/words'],
-  'src/features/<area>': ['contract*', 'src/data', 'src/words', 'src/kit'],
+  'src/features/<module>': ['contract*', 'src/data', 'src/words', 'src/kit'],
   'src/app': ['contract*', 'src*'],
   src: ['contract*', 'src*'],
 }
 
 /** What a file may do that its room may not, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // The calls that open a session set cookies and read headers, which no other area's calls do.
+  // The calls that open a session set cookies and read headers, which no other module's calls do.
   'server/features/identity/sign-in/session-routes.ts': ['server/http'],
   // Signing in elsewhere begins before there is a session.
   'server/features/identity/federated/federated-routes.ts': ['server/http'],
@@ -99,7 +99,7 @@ const isIn = (path: string, place: string): boolean =>
     : path === place || roomOf(path) === place)
 
 const ruleOf = (room: string): readonly string[] | undefined =>
-  allowed[room] ?? allowed[room.replace(/^((?:server|src)\/features)\/.+$/, '$1/<area>')]
+  allowed[room] ?? allowed[room.replace(/^((?:server|src)\/features)\/.+$/, '$1/<module>')]
 
 const isAllowed = ({ from, to }: Import): boolean => {
   const room = roomOf(from)

@@ -33,14 +33,14 @@ describe('who may import whom', () => {
     ['server/kit/planted.ts', `import { device } from '#contract/entities/asset/device/device.ts'`],
     ['server/sync/planted.ts', `import type { checkLine } from '#contract/entities/check/check-line.ts'`],
     ['src/kit/planted.ts', `import { scan } from '#contract/calls/check/check.ts'`],
-    ['src/data/planted.ts', `import { checkArea } from '#contract/areas/check.ts'`],
-    ['contract/entities/place/planted.ts', `import { assetArea } from '../../areas/asset.ts'`],
+    ['src/data/planted.ts', `import { checkModule } from '#contract/modules/check.ts'`],
+    ['contract/entities/place/planted.ts', `import { assetModule } from '../../modules/asset.ts'`],
     ['server/db/planted.ts', `type X = import('#server/kit/write/save.ts').Saved`],
   ])('%s with %s is caught', (path, text) => {
     expect(caught(path, text)).toHaveLength(1)
   })
 
-  test('another area through its public.ts is fine', () => {
+  test('another module through its public.ts is fine', () => {
     expect(caught('server/features/asset/planted.ts', `import { x } from '#server/features/check/public.ts'`)).toEqual([])
   })
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { entity, verbs } from '#contract/kit/entity/entity.ts'
 import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/entity/machine.ts'
 import { choice } from '#contract/kit/fields/field.ts'
-import { areaFacts, machines } from '#contract/registry.ts'
+import { machines, moduleFacts } from '#contract/registry.ts'
 import { doubleSteps, finalStates, unreachable, wrongReturns, wrongScopeKind, wrongStates } from './machine-laws.ts'
 
 const label = { zh: '物', en: 'Thing' }
 const planted = entity('planted', {
   ...label,
-  area: 'asset',
+  module: 'asset',
   path: '/planted',
   title: 'state',
   table: 'tenant',
@@ -28,8 +28,8 @@ describe('machines', () => {
   })
 
   test('every state but the ends that the manifest of its module names can be left', () => {
-    const left = areaFacts.map(({ name, machines: own = [] }) => [name, finalStates(own).sort()])
-    expect(areaFacts.map(({ name, ends = [] }) => [name, [...ends].sort()])).toEqual(left)
+    const left = moduleFacts.map(({ name, machines: own = [] }) => [name, finalStates(own).sort()])
+    expect(moduleFacts.map(({ name, ends = [] }) => [name, [...ends].sort()])).toEqual(left)
     expect(finalStates([flow])).toEqual(['planted.state=c', 'planted.state=d'])
   })
 

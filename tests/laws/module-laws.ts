@@ -10,14 +10,14 @@ function reached(from: string, targets: ReadonlyMap<string, readonly string[]>):
   return found
 }
 
-/** Files of the server's modules that register hooks or effects and are not reached from their `area.ts`. */
+/** Files of the server's modules that register hooks or effects and are not reached from their `module.ts`. */
 export const unreachedFiles = (files: readonly SourceFile[]): string[] => {
   const targets = new Map<string, string[]>()
   for (const { from, to, isPackage } of importsOf(files)) if (!isPackage) targets.set(from, [...(targets.get(from) ?? []), to])
   return files
     .filter(({ path, text }) => moduleOf(path) && /^\s*(hook|step)\(/m.test(withoutComments(text)))
-    .filter(({ path }) => !reached(`server/features/${moduleOf(path)}/area.ts`, targets).has(path))
-    .map(({ path }) => `${path} registers something and area.ts does not reach it`)
+    .filter(({ path }) => !reached(`server/features/${moduleOf(path)}/module.ts`, targets).has(path))
+    .map(({ path }) => `${path} registers something and module.ts does not reach it`)
 }
 
 /** Files `<layer>/<module>/<name>` that the list of a layer does not import. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { importTargets } from '#contract/entities/import/import-job.ts'
 import { importFacts } from '#contract/imports.ts'
 import { verbsOf } from '#contract/kit/entity/entity.ts'
-import { areaFacts, calls, entities, entityNamed, importCalls, machines } from '#contract/registry.ts'
-import { serverAreas } from '#server/modules.ts'
+import { calls, entities, entityNamed, importCalls, machines, moduleFacts } from '#contract/registry.ts'
+import { serverModules } from '#server/modules.ts'
 import { unbrought, unlisted, unreachedFiles } from './module-laws.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -31,24 +31,26 @@ describe('modules', () => {
   })
 
   test('a machine is brought with its entity', () => {
-    const apart = areaFacts.flatMap((area) =>
-      (area.machines ?? []).filter((on) => !area.entities?.some((of) => of.name === on.entity)).map((on) => `${area.name}: ${on.entity}`),
+    const apart = moduleFacts.flatMap((module) =>
+      (module.machines ?? [])
+        .filter((on) => !module.entities?.some((of) => of.name === on.entity))
+        .map((on) => `${module.name}: ${on.entity}`),
     )
     expect(apart).toEqual([])
     expect(machines.length).toBeGreaterThan(0)
   })
 
-  test('every file that registers hooks or effects is reached from the area.ts of its module', () => {
+  test('every file that registers hooks or effects is reached from the module.ts of its module', () => {
     expect(unreachedFiles(files)).toEqual([])
     const planted = { path: 'server/features/check/planted.ts', text: `hook(checkTask, {})` }
     expect(unreachedFiles([...files, planted])).toEqual([
-      'server/features/check/planted.ts registers something and area.ts does not reach it',
+      'server/features/check/planted.ts registers something and module.ts does not reach it',
     ])
   })
 
   test.each([
-    ['contract/areas/index.ts', /^contract\/areas\/(?!index)[\w-]+\.ts$/, 'contract/areas/planted.ts'],
-    ['server/modules.ts', /^server\/features\/[\w-]+\/area\.ts$/, 'server/features/planted/area.ts'],
+    ['contract/modules/index.ts', /^contract\/modules\/(?!index)[\w-]+\.ts$/, 'contract/modules/planted.ts'],
+    ['server/modules.ts', /^server\/features\/[\w-]+\/module\.ts$/, 'server/features/planted/module.ts'],
     ['src/app/desk/modules.ts', /^src\/features\/[\w-]+\/desk\.tsx$/, 'src/features/planted/desk.tsx'],
     ['src/app/phone/modules.ts', /^src\/features\/[\w-]+\/phone\.tsx$/, 'src/features/planted/phone.tsx'],
   ])('every manifest is in the list of its layer, %s', (list, isManifest, planted) => {
@@ -57,25 +59,25 @@ describe('modules', () => {
   })
 
   test('a call is answered by the module that declares it', () => {
-    const home = new Map(areaFacts.flatMap((area) => (area.calls ?? []).map((of) => [of.name, area.name] as const)))
+    const home = new Map(moduleFacts.flatMap((module) => (module.calls ?? []).map((of) => [of.name, module.name] as const)))
     for (const of of Object.values(importCalls)) for (const { name } of Object.values(of)) home.set(name, 'import')
-    const elsewhere = serverAreas.flatMap((area) =>
-      (area.answers ?? []).filter(({ of }) => home.get(of.name) !== area.name).map(({ of }) => `${area.name} answers ${of.name}`),
+    const elsewhere = serverModules.flatMap((module) =>
+      (module.answers ?? []).filter(({ of }) => home.get(of.name) !== module.name).map(({ of }) => `${module.name} answers ${of.name}`),
     )
     expect(elsewhere).toEqual([])
   })
 
   test('names are declared once over the modules', () => {
     const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
-    expect(twice(areaFacts.map((area) => area.name))).toEqual([])
-    expect(twice(areaFacts.flatMap((area) => Object.keys(area.notices?.kinds ?? {})))).toEqual([])
-    expect(twice(serverAreas.flatMap((area) => (area.jobs ?? []).map((job) => job.name)))).toEqual([])
-    expect(twice(serverAreas.flatMap((area) => (area.openWork ?? []).map((work) => work.as)))).toEqual([])
+    expect(twice(moduleFacts.map((module) => module.name))).toEqual([])
+    expect(twice(moduleFacts.flatMap((module) => Object.keys(module.notices?.kinds ?? {})))).toEqual([])
+    expect(twice(serverModules.flatMap((module) => (module.jobs ?? []).map((job) => job.name)))).toEqual([])
+    expect(twice(serverModules.flatMap((module) => (module.openWork ?? []).map((work) => work.as)))).toEqual([])
   })
 
   test('calls that hold secrets are named as they are called', () => {
     const named = new Set([...calls.map((of) => of.name), ...entities.flatMap((of) => verbsOf(of).map((verb) => `${of.name}.${verb}`))])
-    const secrets = areaFacts.flatMap((area) => area.secretCalls ?? [])
+    const secrets = moduleFacts.flatMap((module) => module.secretCalls ?? [])
     expect(secrets.filter((name) => !named.has(name))).toEqual([])
     expect(secrets.length).toBeGreaterThan(15)
   })
@@ -85,7 +87,7 @@ describe('modules', () => {
   })
 
   test('a row that an import creates needs no more than its name', () => {
-    const asked = areaFacts.flatMap(({ name, importCreates }) =>
+    const asked = moduleFacts.flatMap(({ name, importCreates }) =>
       (importCreates ?? []).map(entityNamed).flatMap((of) =>
         Object.entries(of.fields)
           .filter(([key, field]) => field.required && !field.readOnly && key !== (of.nodeTitle ?? of.title))
@@ -95,6 +97,8 @@ describe('modules', () => {
     )
     // A place has the level that it stands at; people get an account that cannot sign in, and the role of a keeper.
     expect(asked).toEqual(['place: location.level', 'identity: user.account', 'identity: user.role'])
-    expect(areaFacts.flatMap((area) => (area.importCreates ?? []).filter((name) => entityNamed(name).area !== area.name))).toEqual([])
+    expect(
+      moduleFacts.flatMap((module) => (module.importCreates ?? []).filter((name) => entityNamed(name).module !== module.name)),
+    ).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ProcessRule } from '#contract/kit/entity/process-rule.ts'
-import { areaFacts, entities, machines, processRules } from '#contract/registry.ts'
+import { entities, machines, moduleFacts, processRules } from '#contract/registry.ts'
 import { idleReasons, scopedTables, waysRound, wrongRules } from './scope-laws.ts'
 import { sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
-const homeOf = (entity: string) => areaFacts.find((area) => area.entities?.some((of) => of.name === entity))?.name
+const homeOf = (entity: string) => moduleFacts.find((module) => module.entities?.some((of) => of.name === entity))?.name
 const tables = scopedTables(entities, homeOf)
 
 /** Files that lock or write rows under a data scope by hand, and why. */

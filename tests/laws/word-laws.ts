@@ -1,8 +1,8 @@
-import type { MenuItem } from '#contract/kit/area.ts'
 import type { Call } from '#contract/kit/entity/call.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Machine } from '#contract/kit/entity/machine.ts'
 import type { FieldMap } from '#contract/kit/fields/field.ts'
+import type { MenuItem } from '#contract/kit/module.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 /** A thing with a label and where it is declared. */

@@ -52,7 +52,7 @@ describe('every label in Chinese and English', () => {
   const planted = entity('planted', {
     ...label,
     en: ' ',
-    area: 'asset',
+    module: 'asset',
     title: 'name',
     table: 'tenant',
     fields: {
@@ -66,7 +66,7 @@ describe('every label in Chinese and English', () => {
   const asking = call('planted.ask', {
     ...label,
     zh: '',
-    area: 'asset',
+    module: 'asset',
     method: 'GET',
     path: '/x',
     may: 'session',

@@ -9,7 +9,7 @@ import { familiesOf, taskRoots, tasksOf } from '#server/sync/scope-families.ts'
 const words = { zh: '甲', en: 'One' }
 const title = text({ ...words, required: true, max: 10 })
 const state = choice({ ...words, required: true, readOnly: true, initial: 'open', of: { open: words, closed: words } })
-const facts = { ...words, area: 'service', table: 'tenant', title: 'name' } as const
+const facts = { ...words, module: 'service', table: 'tenant', title: 'name' } as const
 
 const round = entity('round', {
   ...facts,

@@ -6,7 +6,7 @@ import { text } from '../../kit/fields/field.ts'
 export const deviceByCode = call('device.byCode', {
   zh: '按编码查设备',
   en: 'Find a device by code',
-  area: 'asset',
+  module: 'asset',
   method: 'GET',
   path: '/eam/device/queryRfidCode',
   may: 'device.list',

@@ -34,7 +34,7 @@ const assetsCardLists = lists(assetsCard, {
 export const bookDepts = call('assetsCard.selectDept', {
   zh: '财务科室',
   en: 'Ledger departments',
-  area: 'asset',
+  module: 'asset',
   method: 'GET',
   path: '/eam/assetscard/selectDept',
   may: 'assetsCard.list',
@@ -47,7 +47,7 @@ export const bookDepts = call('assetsCard.selectDept', {
 export const mapDept = call('assetsCard.mappingDept', {
   zh: '对照科室',
   en: 'Map a department',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/assetscard/mapping-dept',
   may: 'assetsCard.submit',
@@ -66,7 +66,7 @@ const matchedBy = assetsCard.fields.matchedBy
 export const proposedMatches = call('assetsCard.proposals', {
   zh: '自动匹配建议',
   en: 'Proposed matches',
-  area: 'asset',
+  module: 'asset',
   method: 'GET',
   path: '/eam/device/automatic-matching',
   may: 'assetsCard.list',
@@ -90,7 +90,7 @@ export const proposedMatches = call('assetsCard.proposals', {
 export const takeProposals = call('assetsCard.takeProposals', {
   zh: '采纳匹配建议',
   en: 'Accept proposed matches',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/assetscard/automatic-matching',
   may: 'assetsCard.match',
@@ -110,7 +110,7 @@ export const realities = {
 export const realityCheck = call('device.realityCheck', {
   zh: '账实核对',
   en: 'Physical verification',
-  area: 'asset',
+  module: 'asset',
   method: 'GET',
   path: '/eam/device/reality-check',
   may: 'assetsCard.list',
@@ -135,7 +135,7 @@ export const realityCheck = call('device.realityCheck', {
 export const byBook = call('device.byBook', {
   zh: '按是否入账查设备',
   en: 'Devices by ledger status',
-  area: 'asset',
+  module: 'asset',
   method: 'GET',
   path: '/eam/device/queryPageByIsEntryAssets',
   may: 'device.list',

@@ -6,7 +6,7 @@ import { choice, integer, text } from '../../kit/fields/field.ts'
 export const decideFieldUpdate = call('cardFieldUpdate.approval', {
   zh: '审批变更申请',
   en: 'Decide on a change request',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: ['/eam/deviceupdaterecord/audit', '/eam/cardfieldupdate/approval', '/eam/devicecardfieldupdate/approval'],
   may: 'cardFieldUpdate.approve',

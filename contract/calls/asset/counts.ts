@@ -4,7 +4,7 @@ import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
 
-const counting = { kind: 'count', area: 'insight', sum: 'originalValue' } as const
+const counting = { kind: 'count', module: 'insight', sum: 'originalValue' } as const
 /** Totals of devices and of value leave out disposed ones. */
 const standing = { ...counting, where: { eamStatus: standingStates } } as const
 
@@ -13,7 +13,7 @@ export const deviceCounts = lists(device, {
   filingCount: { ...standing, zh: '按建档状态计数', en: 'Devices by filing status', path: 'filing-count', by: 'filingStatus' },
   filingDeptCount: {
     kind: 'count',
-    area: 'insight',
+    module: 'insight',
     zh: '各科室建档计数',
     en: 'Filing status by department',
     path: 'filing-dept-count',
@@ -57,7 +57,7 @@ export const deviceCounts = lists(device, {
 export const deviceStatistics = call('device.statistics', {
   zh: '设备总数和原值',
   en: 'Device count and value',
-  area: 'insight',
+  module: 'insight',
   method: 'GET',
   path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count', '/eam/report/mainReport'],
   may: 'device.list',

@@ -37,7 +37,7 @@ export const attachLists = lists(deviceAttach, {
 export const addAttachments = call('deviceAttach.add', {
   zh: '上传设备资料',
   en: 'Upload device documents',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/device/attach/add',
   may: 'deviceAttach.submit',
@@ -51,7 +51,7 @@ export const addAttachments = call('deviceAttach.add', {
 export const removeAttachments = call('deviceAttach.removeAttach', {
   zh: '删除设备资料',
   en: 'Delete device documents',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/device/remove-attach',
   may: 'deviceAttach.remove',

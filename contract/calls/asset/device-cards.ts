@@ -8,13 +8,13 @@ import { choice, choices, date, ids, integer, items, link, text, time } from '..
 import { deviceLists } from './device-lists.ts'
 
 const writing = {
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   may: 'device.submit',
   writes: true,
   changes: ['device'],
 } as const satisfies Partial<CallFacts>
-const reading = { area: 'asset', method: 'GET', may: 'device.list', reads: ['device'] } as const satisfies Partial<CallFacts>
+const reading = { module: 'asset', method: 'GET', may: 'device.list', reads: ['device'] } as const satisfies Partial<CallFacts>
 const cardId = text({ zh: '编号', en: 'ID', required: true, max: 36 })
 /** Absent where a new card is saved. */
 const savedId = { ...cardId, required: false } as const

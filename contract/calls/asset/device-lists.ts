@@ -177,7 +177,7 @@ export const taggedLists = lists(device, {
   },
   deptDetail: {
     kind: 'page',
-    area: 'insight',
+    module: 'insight',
     zh: '科室设备明细',
     en: 'Department devices',
     path: '/eam/report/deptDetailPage',
@@ -186,7 +186,7 @@ export const taggedLists = lists(device, {
   },
   categoryDetail: {
     kind: 'page',
-    area: 'insight',
+    module: 'insight',
     zh: '分类和位置设备明细',
     en: 'Class and location devices',
     path: '/eam/report/categoryDetailPage',
@@ -195,7 +195,7 @@ export const taggedLists = lists(device, {
   },
   assetsDetail: {
     kind: 'page',
-    area: 'insight',
+    module: 'insight',
     zh: '资产分类设备明细',
     en: 'Asset category devices',
     path: '/eam/report/assetsDetailPage',

@@ -6,7 +6,7 @@ import { call } from '../../kit/entity/call.ts'
 import { choice, link } from '../../kit/fields/field.ts'
 
 const act = {
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   may: 'device.stop',
   writes: true,

@@ -10,7 +10,7 @@ const { of: states } = deviceTag.fields.editStatus
 export const bindTag = call('deviceTag.inputtingBind', {
   zh: '绑定标签',
   en: 'Bind tags',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/taginputting/inputtingBind',
   may: 'deviceTag.bind',
@@ -27,7 +27,7 @@ export const bindTag = call('deviceTag.inputtingBind', {
 export const unbindTag = call('deviceTag.unBundling', {
   zh: '解绑标签',
   en: 'Unbind tag',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/taginputting/unBundling',
   may: 'deviceTag.bind',
@@ -41,7 +41,7 @@ export const unbindTag = call('deviceTag.unBundling', {
 export const editTag = call('deviceTag.updateEditStatus', {
   zh: '修改编辑状态',
   en: 'Change the edit status',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/taginputting/updateEditStatus',
   may: 'deviceTag.submit',

@@ -4,7 +4,7 @@ import { paging } from '../../kit/entity/paging.ts'
 import { choice, date, link } from '../../kit/fields/field.ts'
 
 const base = '/eam/deviceupdaterecord'
-const facts = { area: 'asset', method: 'GET', may: 'device.list' } as const
+const facts = { module: 'asset', method: 'GET', may: 'device.list' } as const
 /** The days of the events, both included; all of them when none are named. */
 const days = { startTime: date({ zh: '从', en: 'From' }), endTime: date({ zh: '至', en: 'Until' }) } as const
 const { number, nullable, text } = out

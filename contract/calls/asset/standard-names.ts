@@ -12,7 +12,7 @@ const { inputName, device, standardName, classify, riskLevel, usefulLifeMonths, 
 export const proposeNames = call('nameProposal.propose', {
   zh: '生成标准化建议',
   en: 'Propose standard names',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/ai/device-standardization',
   may: 'nameProposal.propose',
@@ -54,7 +54,7 @@ export const proposeNames = call('nameProposal.propose', {
 export const loadNames = call('deviceTerm.loadBuiltIn', {
   zh: '载入内置词典',
   en: 'Load the built-in dictionary',
-  area: 'asset',
+  module: 'asset',
   method: 'POST',
   path: '/eam/device-term/load-built-in',
   may: 'deviceTerm.submit',

@@ -3,7 +3,7 @@ import { call } from '../../kit/entity/call.ts'
 import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 const board = {
-  area: 'check',
+  module: 'check',
   method: 'GET',
   may: 'checkTask.list',
   reads: ['checkTask', 'checkLine', 'checkScan', 'device', 'dept', 'location'],

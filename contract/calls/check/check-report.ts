@@ -60,7 +60,7 @@ const byStatus = Object.fromEntries(Object.keys(statuses).map((status) => [statu
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask' })
 const required = { ...check, required: true } as const
-const reading = { area: 'check', method: 'GET', may: 'checkLine.list' } as const
+const reading = { module: 'check', method: 'GET', may: 'checkLine.list' } as const
 
 /** The departments of a check with their figures. */
 export const checkDepts = call('check.depts', {

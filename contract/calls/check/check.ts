@@ -33,8 +33,8 @@ const seen = {
   note: text({ zh: '备注', en: 'Remark', max: 200 }),
 }
 
-const counting = { area: 'check', method: 'POST', may: 'checkLine.scan', writes: true } as const
-const deciding = { area: 'check', method: 'POST', may: 'checkTask.post', writes: true } as const
+const counting = { module: 'check', method: 'POST', may: 'checkLine.scan', writes: true } as const
+const deciding = { module: 'check', method: 'POST', may: 'checkTask.post', writes: true } as const
 
 /** One observation: always accepted, never a conflict; a phone queues it. A code or a line says what was seen. */
 export const scan = call('check.scan', {

@@ -4,7 +4,7 @@ import { link, text } from '../../kit/fields/field.ts'
 
 /** Compares a book with the finance balances of a closed month, and keeps what was found. Without a month that of the newest balances. */
 export const runReconciliation = call('ledgerReconciliation.run', {
-  area: 'ledger',
+  module: 'ledger',
   zh: '开始对账',
   en: 'Compare with the ledger',
   method: 'POST',

@@ -6,7 +6,7 @@ import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
 import { choice, flag, ids, integer, items, json, link, text } from '../../kit/fields/field.ts'
 
-const writing = { area: 'checklist', method: 'POST', writes: true } as const
+const writing = { module: 'checklist', method: 'POST', writes: true } as const
 
 const id = text({ zh: '编号', en: 'ID', required: true, max: 36 })
 const version = integer({ zh: '版本', en: 'Version', required: true, min: 0 })

@@ -57,7 +57,7 @@ export const custodyHistories = lists(device, {
     zh: '设备使用历史',
     en: 'Device use history',
     path: `${path}/get-history-data`,
-    area: 'custody',
+    module: 'custody',
     row: 'card',
     rowAs: 'cardId',
     events: ['receive', 'regain', 'lend', 'takeBack', 'allot', 'change', 'applyDisposal', 'rejectDisposal', 'dispose'],
@@ -73,7 +73,7 @@ export const applyLists = lists(deviceApply, {
 export const auditUse = call('deviceUse.audit', {
   zh: '审批续借',
   en: 'Decide on an extension',
-  area: 'custody',
+  module: 'custody',
   method: 'POST',
   path: `${path}/audit`,
   may: 'deviceUse.audit',
@@ -97,7 +97,7 @@ export const auditUse = call('deviceUse.audit', {
 export const handOverCode = call('deviceUse.myCode', {
   zh: '我的交接码',
   en: 'My hand-over code',
-  area: 'custody',
+  module: 'custody',
   method: 'GET',
   path: `${path}/my-code`,
   may: 'deviceUse.list',
@@ -112,7 +112,7 @@ const place = { id: out.nullable(out.text), name: out.nullable(out.text) }
 export const custodyOn = call('deviceUse.custodyOn', {
   zh: '某日保管情况',
   en: 'Custody on a date',
-  area: 'custody',
+  module: 'custody',
   method: 'GET',
   path: `${path}/custody-on`,
   may: 'deviceUse.list',
@@ -153,7 +153,7 @@ export const custodyOn = call('deviceUse.custodyOn', {
 export const applyDevices = call('deviceApply.devices', {
   zh: '可申请的设备',
   en: 'Devices you can apply for',
-  area: 'custody',
+  module: 'custody',
   method: 'GET',
   path: '/eam/deviceapply/devices',
   may: 'deviceApply.submit',

@@ -9,7 +9,7 @@ import { lists } from '../../kit/entity/list.ts'
 import { choice, integer, link, text } from '../../kit/fields/field.ts'
 
 const acting = {
-  area: 'disposal',
+  module: 'disposal',
   method: 'POST',
   writes: true,
   changes: ['deviceDisposal', 'device'],
@@ -60,7 +60,7 @@ export const auditDisposal = call('deviceDisposal.audit', {
 export const disposalSignatures = call('deviceDisposal.signatures', {
   zh: '处置审批签名',
   en: 'Disposal approval signatures',
-  area: 'disposal',
+  module: 'disposal',
   method: 'GET',
   path: '/eam/devicedisposal/signatures',
   may: 'deviceDisposal.list',

@@ -8,7 +8,7 @@ import { choice, flag, ids, integer, link, text } from '../../kit/fields/field.t
 import { briefShape, nodeShape, recordShape, startRow, theirRecord, theirStartRow, theirWorkRow, workRow } from './flow-shapes.ts'
 import { flowTree } from './flow-tree-shape.ts'
 
-const area = 'flow' as const
+const module = 'flow' as const
 // The task that the person saw: an act that comes after it ended names who was first, where a new task of the person may wait by then.
 const taskId = text({ zh: '任务', en: 'Task', max: 36 })
 /** Which state of the document was read, for decisions that a phone sends later. */
@@ -25,7 +25,7 @@ const list = <const N extends string>(name: N, zh: string, en: string, path: str
   call(`flow.${name}`, {
     zh,
     en,
-    area,
+    module,
     method: 'GET',
     path: `/blade-flow/work/${path}`,
     may: 'flowInstance.list',
@@ -48,7 +48,7 @@ export const copyList = list('copyList', '抄送我的', 'Copied to me', 'copy-l
 export const startList = call('flow.startList', {
   zh: '可发起的审批',
   en: 'Approvals to start',
-  area,
+  module,
   method: 'GET',
   path: '/blade-flow/work/start-list',
   may: 'flowInstance.list',
@@ -68,7 +68,7 @@ const act = <const N extends string, const I extends Parameters<typeof call>[1][
   call(`flow.${name}`, {
     zh,
     en,
-    area,
+    module,
     method: 'POST',
     path,
     may: 'flowInstance.act',
@@ -148,7 +148,7 @@ export const claimTask = act('claim', '签收', 'Claim', '/blade-flow/work/claim
 export const processDetail = call('flow.detail', {
   zh: '审批详情',
   en: 'Approval details',
-  area,
+  module,
   method: 'GET',
   path: '/flow/process-new/detail',
   may: 'flowInstance.list',
@@ -172,7 +172,7 @@ export const processDetail = call('flow.detail', {
 export const allNode = call('flow.allNode', {
   zh: '审批节点',
   en: 'Approval nodes',
-  area,
+  module,
   method: 'GET',
   path: '/flow/process-new/all-node',
   may: 'flowInstance.list',
@@ -184,7 +184,7 @@ export const allNode = call('flow.allNode', {
 export const approvalList = call('flow.approvalList', {
   zh: '我参与的审批',
   en: 'Approvals I take part in',
-  area,
+  module,
   method: 'GET',
   path: '/flow/process-new/approval-list',
   may: 'flowInstance.list',
@@ -200,7 +200,7 @@ const history = <const N extends string>(name: N, zh: string, en: string, path: 
   call(`flow.${name}`, {
     zh,
     en,
-    area,
+    module,
     method: 'GET',
     path,
     may: 'flowInstance.list',
@@ -222,7 +222,7 @@ export const approvalRecord = history('approvalRecord', '审批记录', 'Approva
 export const flowStartAndStop = call('flow.startAndStop', {
   zh: '启停审批规则',
   en: 'Activate or deactivate a rule',
-  area,
+  module,
   method: 'POST',
   path: '/eam/flow/flow-start-and-stop',
   may: 'flowBinding.submit',
@@ -245,7 +245,7 @@ const openTask = {
 export const transferFlowList = call('flow.transferList', {
   zh: '待交接的审批',
   en: 'Approvals to hand over',
-  area,
+  module,
   method: 'GET',
   path: '/flow/definition/transfer-flow-list',
   may: 'flowDefinition.submit',
@@ -256,7 +256,7 @@ export const transferFlowList = call('flow.transferList', {
 export const transferFlow = call('flow.transfer', {
   zh: '交接审批',
   en: 'Hand approvals over',
-  area,
+  module,
   method: 'POST',
   path: '/flow/definition/transfer-flow',
   may: 'flowDefinition.submit',
@@ -273,7 +273,7 @@ export const transferFlow = call('flow.transfer', {
 export const checkFlow = call('flow.check', {
   zh: '检查流程',
   en: 'Check a flow',
-  area,
+  module,
   method: 'GET',
   path: '/flow/definition/check',
   may: 'flowDefinition.list',
@@ -284,7 +284,7 @@ export const checkFlow = call('flow.check', {
 export const flowVersions = call('flow.versions', {
   zh: '流程版本',
   en: 'Flow versions',
-  area,
+  module,
   method: 'GET',
   path: '/flow/definition/versions',
   may: 'flowDefinition.list',
@@ -303,7 +303,7 @@ export const flowVersions = call('flow.versions', {
 export const moveFlow = call('flow.move', {
   zh: '换到新版本',
   en: 'Move to the newest version',
-  area,
+  module,
   method: 'POST',
   path: '/flow/process-new/move',
   may: 'flowDefinition.submit',
@@ -322,7 +322,7 @@ export const moveFlow = call('flow.move', {
 export const staffList = call('flow.staff', {
   zh: '可选的在职人员',
   en: 'Available staff',
-  area,
+  module,
   method: 'GET',
   path: staffOptions,
   may: 'user.list',
@@ -338,7 +338,7 @@ export const staffList = call('flow.staff', {
 export const absenceWaiting = call('flowAbsence.waiting', {
   zh: '待移交的审批数',
   en: 'Approvals to hand over',
-  area,
+  module,
   method: 'GET',
   path: '/flow/absence/waiting',
   may: 'flowAbsence.submit',

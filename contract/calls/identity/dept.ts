@@ -19,7 +19,7 @@ const input = {
 export const deptPlan = call('dept.plan', {
   zh: '科室调整预览',
   en: 'Reorganisation preview',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/dept/reorganize-plan',
   may: 'dept.reorganize',
@@ -36,7 +36,7 @@ export const deptPlan = call('dept.plan', {
 export const deptReorganize = call('dept.reorganize', {
   zh: '调整科室',
   en: 'Reorganise a department',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-system/dept/reorganize',
   may: 'dept.reorganize',

@@ -3,7 +3,7 @@ import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { flag, text } from '../../kit/fields/field.ts'
 
-const facts = { area: 'identity' } as const
+const facts = { module: 'identity' } as const
 const input = {
   ofTenant: text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0-9A-Za-z]{4,12}$', example: '100001' }),
 }

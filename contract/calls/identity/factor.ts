@@ -18,7 +18,7 @@ const passkeyRow = {
 export const factorState = call('factor.detail', {
   zh: '二次验证',
   en: 'Second factor',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-user/factor/detail',
   may: 'session',
@@ -42,7 +42,7 @@ export const factorState = call('factor.detail', {
 export const factorBegin = call('factor.begin', {
   zh: '开始设置二次验证',
   en: 'Start second factor setup',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/begin',
   may: 'session',
@@ -55,7 +55,7 @@ export const factorBegin = call('factor.begin', {
 export const factorConfirm = call('factor.confirm', {
   zh: '启用二次验证',
   en: 'Turn the second factor on',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/confirm',
   may: 'session',
@@ -68,7 +68,7 @@ export const factorConfirm = call('factor.confirm', {
 export const factorRemove = call('factor.remove', {
   zh: '关闭二次验证',
   en: 'Turn the second factor off',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/remove',
   may: 'session',
@@ -81,7 +81,7 @@ export const factorRemove = call('factor.remove', {
 export const factorReset = call('factor.reset', {
   zh: '重置二次验证',
   en: 'Reset the second factor',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/reset',
   may: 'user.reset',
@@ -94,7 +94,7 @@ export const factorReset = call('factor.reset', {
 export const factorRule = call('factor.rule', {
   zh: '二次验证规则',
   en: 'Second factor rule',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/rule',
   may: 'user.passwordRule',

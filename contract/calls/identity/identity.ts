@@ -19,7 +19,7 @@ const source = text({
 export const providerEnable = call('identityProvider.enable', {
   zh: '启用身份源',
   en: 'Activate an identity provider',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-system/identity-provider/enable',
   may: 'identityProvider.submit',
@@ -32,7 +32,7 @@ export const providerEnable = call('identityProvider.enable', {
 export const providerSecret = call('identityProvider.secret', {
   zh: '设置身份源密钥',
   en: 'Set an identity provider secret',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-system/identity-provider/secret',
   may: 'identityProvider.submit',
@@ -45,7 +45,7 @@ export const providerSecret = call('identityProvider.secret', {
 export const identityUnbind = call('identityProvider.unbind', {
   zh: '解除身份绑定',
   en: 'Unlink identities',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-system/identity-provider/unbind',
   may: 'user.reset',
@@ -61,7 +61,7 @@ const namedTenant = { tenantId: token.input.tenantId, tenantName: token.input.te
 export const signInWays = call('session.ways', {
   zh: '登录方式',
   en: 'Sign-in methods',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/osm/auth/federated/list',
   may: 'public',
@@ -72,7 +72,7 @@ export const signInWays = call('session.ways', {
 export const signInHelp = call('session.help', {
   zh: '登录帮助',
   en: 'Sign-in help',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/osm/auth/help',
   may: 'public',
@@ -83,7 +83,7 @@ export const signInHelp = call('session.help', {
 export const federatedBegin = call('session.federatedBegin', {
   zh: '前往统一登录',
   en: 'Go to single sign-on',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/auth/federated/begin',
   may: 'public',

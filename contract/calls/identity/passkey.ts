@@ -22,7 +22,7 @@ const passkeyToMake = out.object({
 export const passkeyBegin = call('passkey.begin', {
   zh: '添加通行密钥',
   en: 'Add a passkey',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/passkey/begin',
   may: 'session',
@@ -35,7 +35,7 @@ export const passkeyBegin = call('passkey.begin', {
 export const passkeySubmit = call('passkey.submit', {
   zh: '保存通行密钥',
   en: 'Save the passkey',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/passkey/submit',
   may: 'session',
@@ -51,7 +51,7 @@ export const passkeySubmit = call('passkey.submit', {
 export const passkeyAsk = call('passkey.ask', {
   zh: '用通行密钥验证',
   en: 'Use a passkey',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/passkey/ask',
   may: 'session',
@@ -64,7 +64,7 @@ export const passkeyAsk = call('passkey.ask', {
 export const passkeyRemove = call('passkey.remove', {
   zh: '删除通行密钥',
   en: 'Delete the passkey',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/factor/passkey/remove',
   may: 'session',

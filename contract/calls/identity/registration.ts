@@ -11,7 +11,7 @@ const asked = link({ zh: registration.zh, en: registration.en, to: 'registration
 export const registerGuest = call('registration.add', {
   zh: '账号注册',
   en: 'Register an account',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/blade-user/register-guest', '/blade-system/user/register-guest'],
   may: 'public',
@@ -29,7 +29,7 @@ export const registerGuest = call('registration.add', {
 export const registerFederated = call('registration.addFederated', {
   zh: '统一登录后申请账号',
   en: 'Request an account after single sign-on',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/auth/federated/register',
   may: 'public',
@@ -46,7 +46,7 @@ export const registerFederated = call('registration.addFederated', {
 export const approveRegistration = call('registration.approve', {
   zh: '通过注册申请',
   en: 'Approve a registration',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/registration/approve',
   may: 'registration.decide',
@@ -61,7 +61,7 @@ export const approveRegistration = call('registration.approve', {
 export const refuseRegistration = call('registration.refuse', {
   zh: '不通过注册申请',
   en: 'Refuse a registration',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-user/registration/refuse',
   may: 'registration.decide',

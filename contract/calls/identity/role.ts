@@ -12,7 +12,7 @@ const roles = ids({ zh: '角色', en: 'Roles', to: 'role', required: true, max: 
 export const grantRoles = call('role.grant', {
   zh: '角色授权',
   en: 'Role permissions',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-system/role/grant',
   may: 'role.grant',
@@ -39,7 +39,7 @@ export const grantRoles = call('role.grant', {
 export const roleRows = call('role.rows', {
   zh: '全部角色',
   en: 'All roles',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/role/list',
   may: 'role.list',
@@ -55,7 +55,7 @@ export const roleRows = call('role.rows', {
 export const copyRole = call('role.copy', {
   zh: '复制角色',
   en: 'Copy a role',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-system/role/copy',
   may: 'role.submit',
@@ -70,7 +70,7 @@ export const copyRole = call('role.copy', {
 export const roleTree = call('role.tree', {
   zh: '角色树',
   en: 'Role tree',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/role/tree',
   may: 'role.list',
@@ -82,7 +82,7 @@ const part = out.tree({ ...option, title: out.text, key: out.text, value: out.te
 export const grantTree = call('role.grantTree', {
   zh: '权限树',
   en: 'Permissions by menu',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/menu/grant-tree',
   may: 'role.list',
@@ -95,7 +95,7 @@ export const grantTree = call('role.grantTree', {
 export const roleKeys = call('role.keys', {
   zh: '角色已有权限',
   en: 'Current role permissions',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/menu/role-tree-keys',
   may: 'role.list',
@@ -115,7 +115,7 @@ export const roleKeys = call('role.keys', {
 export const deptFigures = call('dept.figures', {
   zh: '科室人数与设备数',
   en: 'People and devices by department',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/dept/figures',
   may: 'dept.list',
@@ -125,7 +125,7 @@ export const deptFigures = call('dept.figures', {
 export const warehouseDepts = call('dept.warehouses', {
   zh: '库房科室',
   en: 'Warehouses',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade/dept/getWareHouseDeptList',
   may: 'dept.list',
@@ -136,7 +136,7 @@ export const warehouseDepts = call('dept.warehouses', {
 export const roleTreeById = call('role.treeById', {
   zh: '指定角色树',
   en: 'Selected role tree',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-system/role/tree-by-id',
   may: 'role.list',

@@ -5,7 +5,7 @@ import { logout } from './session.ts'
 export const logoutByPost = call('session.logoutByPost', {
   zh: '退出',
   en: 'Sign out',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-auth/logout',
   may: 'session',

@@ -69,7 +69,7 @@ const id = (zh: string, en: string) => text({ zh, en, max: 40 })
 export const token = call('session.token', {
   zh: '登录',
   en: 'Sign in',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/auth/oauth/token',
   may: 'public',
@@ -101,7 +101,7 @@ export const token = call('session.token', {
 export const refresh = call('session.refresh', {
   zh: '刷新登录',
   en: 'Refresh the session',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-auth/oauth/token/refresh',
   may: 'public',
@@ -119,7 +119,7 @@ export const refresh = call('session.refresh', {
 export const captcha = call('session.captcha', {
   zh: '验证码',
   en: 'Captcha',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-auth/oauth/captcha',
   may: 'public',
@@ -129,7 +129,7 @@ export const captcha = call('session.captcha', {
 export const logout = call('session.logout', {
   zh: '退出',
   en: 'Sign out',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-auth/oauth/logout',
   may: 'session',
@@ -141,7 +141,7 @@ export const logout = call('session.logout', {
 export const uploadLogs = call('session.uploadLogs', {
   zh: '上传错误日志',
   en: 'Upload error logs',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/blade-auth/oauth/logout',
   may: 'session',
@@ -167,7 +167,7 @@ export const uploadLogs = call('session.uploadLogs', {
 export const clearCache = call('session.clearCache', {
   zh: '清除缓存',
   en: 'Clear caches',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-auth/oauth/clear-cache',
   may: 'tenant.clearCache',
@@ -178,7 +178,7 @@ export const clearCache = call('session.clearCache', {
 export const userInfo = call('session.userInfo', {
   zh: '我的信息',
   en: 'My information',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: ['/blade-user/info', '/osm/user/info', '/blade-system/user/info'],
   may: 'session',
@@ -188,7 +188,7 @@ export const userInfo = call('session.userInfo', {
 export const lockScreen = call('session.lock', {
   zh: '锁屏',
   en: 'Lock the screen',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/session/lock',
   may: 'session',
@@ -200,7 +200,7 @@ export const lockScreen = call('session.lock', {
 export const unlockScreen = call('session.unlock', {
   zh: '解锁',
   en: 'Unlock the screen',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/session/unlock',
   may: 'session',
@@ -212,7 +212,7 @@ export const unlockScreen = call('session.unlock', {
 export const switchRole = call('session.switchRole', {
   zh: '切换角色',
   en: 'Switch role',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/session/switch-role',
   may: 'session',
@@ -224,7 +224,7 @@ export const switchRole = call('session.switchRole', {
 export const mySessions = call('session.mine', {
   zh: '我的登录',
   en: 'My sessions',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/osm/session/list',
   may: 'session',
@@ -235,7 +235,7 @@ export const mySessions = call('session.mine', {
 export const revokeSession = call('session.revoke', {
   zh: '结束登录',
   en: 'End a session',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/session/revoke',
   may: 'session',

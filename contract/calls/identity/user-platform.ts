@@ -14,7 +14,7 @@ const userExt = text({ zh: '拓展信息', en: 'More information', multiline: tr
 export const platformDetail = call('user.platformDetail', {
   zh: '用户平台信息',
   en: 'User platform information',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: ['/blade-user/platform-detail', '/blade-system/user/platform-detail'],
   may: 'user.list',
@@ -31,7 +31,7 @@ export const platformDetail = call('user.platformDetail', {
 export const updatePlatform = call('user.updatePlatform', {
   zh: '修改用户平台信息',
   en: 'Edit user platform information',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/blade-user/update-platform', '/blade-system/user/update-platform'],
   may: 'user.submit',

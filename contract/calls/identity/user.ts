@@ -15,7 +15,7 @@ const { passwordReset, unlock: unlocking, remove: removing } = accessEvents
 export const grantUsers = call('user.grant', {
   zh: '授予角色',
   en: 'Grant roles',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/blade-user/grant', '/blade-system/user/grant'],
   may: 'user.grant',
@@ -27,7 +27,7 @@ export const grantUsers = call('user.grant', {
 export const unlockUsers = call('user.unlock', {
   zh: unlocking.zh,
   en: 'Unlock',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/blade-user/unlock', '/blade-system/user/unlock'],
   may: 'user.unlock',
@@ -39,7 +39,7 @@ export const unlockUsers = call('user.unlock', {
 export const resetPassword = call('user.resetPassword', {
   zh: passwordReset.zh,
   en: 'Reset password',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/user/reset-password',
   may: 'user.reset',
@@ -50,7 +50,7 @@ export const resetPassword = call('user.resetPassword', {
 export const updateStatus = call('user.updateStatus', {
   zh: '启用或停用用户',
   en: 'Activate or deactivate users',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/user/update-user-status',
   may: 'user.status',
@@ -62,7 +62,7 @@ export const updateStatus = call('user.updateStatus', {
 export const updateActive = call('user.updateActive', {
   zh: '启用或停用用户',
   en: 'Activate or deactivate users',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/user/update-user-active',
   may: 'user.status',
@@ -73,7 +73,7 @@ export const updateActive = call('user.updateActive', {
 export const removeUsers = call('user.remove', {
   zh: removing.zh,
   en: 'Delete users',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/blade-user/remove', '/blade/user/remove', '/blade-system/user/remove'],
   may: 'user.remove',
@@ -85,7 +85,7 @@ export const removeUsers = call('user.remove', {
 export const transferList = call('user.transferList', {
   zh: '查看待交接事项',
   en: 'View work to hand over',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/osm/user/transfer-list',
   may: 'user.transfer',
@@ -103,7 +103,7 @@ export const transferList = call('user.transferList', {
 export const transferOrder = call('user.transferOrder', {
   zh: '交接',
   en: 'Hand over',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/user/transfer-order',
   may: 'user.transfer',
@@ -115,7 +115,7 @@ export const transferOrder = call('user.transferOrder', {
 export const deptAdmin = call('user.deptAdmin', {
   zh: '科室负责人',
   en: 'Department heads',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/blade-user/dept-admin',
   may: 'user.list',
@@ -126,7 +126,7 @@ export const deptAdmin = call('user.deptAdmin', {
 export const passwordRule = call('user.passwordRule', {
   zh: '密码长度规则',
   en: 'Password length rule',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/user/password-rule',
   may: 'user.passwordRule',
@@ -138,7 +138,7 @@ export const passwordRule = call('user.passwordRule', {
 export const updatePassword = call('user.updatePassword', {
   zh: '修改密码',
   en: 'Change password',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/osm/user/update-password', '/blade-system/user/update-password'],
   may: 'session',
@@ -154,7 +154,7 @@ export const updatePassword = call('user.updatePassword', {
 export const updateInfo = call('user.updateInfo', {
   zh: '修改个人信息',
   en: 'Edit my information',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: ['/blade-user/update-info', '/blade-system/user/update-info'],
   may: 'session',
@@ -172,7 +172,7 @@ export const updateInfo = call('user.updateInfo', {
 export const userSessions = call('user.sessions', {
   zh: '查看用户会话',
   en: 'View user sessions',
-  area: 'identity',
+  module: 'identity',
   method: 'GET',
   path: '/osm/user/sessions',
   may: 'user.sessions',
@@ -183,7 +183,7 @@ export const userSessions = call('user.sessions', {
 export const endUserSessions = call('user.endSessions', {
   zh: '结束用户会话',
   en: 'End user sessions',
-  area: 'identity',
+  module: 'identity',
   method: 'POST',
   path: '/osm/user/end-sessions',
   may: 'user.sessions',

@@ -169,7 +169,7 @@ export const isMatched = ({ same, alike = [] }: Pick<ImportFacts, 'same' | 'alik
 
 /** Each starts work that goes on without it: the page that shows the work asks everything again at its end. */
 const writing = {
-  area: 'import',
+  module: 'import',
   method: 'POST',
   writes: true,
   changes: ['importJob'],
@@ -222,7 +222,7 @@ export function callsOfImport(of: Entity, facts: Facts) {
   return { verify: verifyOf(of, path, facts), write: writeOf(of, path, facts), undo: undoOf(of, path) }
 }
 
-const reading = { area: 'import', method: 'GET' } as const
+const reading = { module: 'import', method: 'GET' } as const
 
 export const userTemplate = call('user.importTemplate', {
   ...reading,

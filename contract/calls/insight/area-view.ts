@@ -10,7 +10,7 @@ import { integer, link } from '../../kit/fields/field.ts'
 import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 const base = '/area/data-view'
-const facts = { area: 'insight', method: 'GET' } as const
+const facts = { module: 'insight', method: 'GET' } as const
 const { number, nullable, text } = out
 /** Boards name the tenant of their session; another one is refused. */
 const ofTenant = { tenantId: tenantField } as const

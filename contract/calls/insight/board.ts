@@ -39,7 +39,7 @@ const cardRow = {
 const checkRow = { id: out.text, checkTitle: out.text, endDate: out.nullable(out.text), book: out.number, counted: out.number } as const
 
 const board = {
-  area: 'insight',
+  module: 'insight',
   method: 'GET',
   may: 'board.list',
   reads: ['device', 'repairOrder', 'checkTask', 'checkLine', 'checkScan', 'dept'],

@@ -7,7 +7,7 @@ import { choice, date, link, text } from '../../kit/fields/field.ts'
 
 /** The days that are shown; the last 30 when none are named. */
 const days = { day_ge: date({ zh: '从', en: 'From' }), day_le: date({ zh: '至', en: 'Until' }) } as const
-const facts = { area: 'insight', method: 'GET' } as const
+const facts = { module: 'insight', method: 'GET' } as const
 const useDept = link({ zh: '使用科室', en: 'Department', to: 'dept' })
 
 /** What is checked in a day: inspections, quality controls with their checklists, and metrology. */

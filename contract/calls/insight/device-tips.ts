@@ -5,7 +5,7 @@ import { link } from '../../kit/fields/field.ts'
 
 const device = link({ zh: '设备', en: 'Device', to: 'device', required: true })
 const tips = {
-  area: 'insight',
+  module: 'insight',
   method: 'GET',
   may: 'device.list',
   reads: ['device', 'deviceStop', 'repairOrder', 'maintainOrder', 'maintainCard', 'measureCard', 'deviceUse'],

@@ -16,7 +16,7 @@ const counted = {
 } as const
 
 /** What each person sees follows from rights and scope, one figure at a time. */
-const facts = { area: 'insight', method: 'GET', may: 'session', reads: homeReads, input: {} } as const
+const facts = { module: 'insight', method: 'GET', may: 'session', reads: homeReads, input: {} } as const
 
 export const homeProcessed = call('home.processed', {
   ...facts,
@@ -57,7 +57,7 @@ export const openWarnings = call('home.openWarnings', {
 })
 /** Departments with and without active heads and keepers among the people that the person sees; sealed ones are left out. */
 export const deptManagers = call('dept.managers', {
-  area: 'insight',
+  module: 'insight',
   method: 'GET',
   may: 'user.list',
   reads: ['dept', 'user'],
@@ -86,7 +86,7 @@ export const homeHelp = call('home.help', {
 const panels = { max: 2000, pattern: '^[A-Za-z0-9.]*(,[A-Za-z0-9.]+)*$', example: 'service.mine,asset.states' } as const
 
 export const homeLayout = call('home.layout', {
-  area: 'insight',
+  module: 'insight',
   method: 'GET',
   may: 'session',
   reads: [],
@@ -98,7 +98,7 @@ export const homeLayout = call('home.layout', {
 })
 /** Stores which panels a person sees, in which order; both empty restores the usual layout. */
 export const homeLayoutSave = call('home.layoutSave', {
-  area: 'insight',
+  module: 'insight',
   method: 'POST',
   may: 'session',
   writes: true,

@@ -6,7 +6,7 @@ import { date, link } from '../../kit/fields/field.ts'
 export const pushWeekReports = call('noticeReport.push', {
   zh: '推送科室周报',
   en: 'Push weekly reports',
-  area: 'insight',
+  module: 'insight',
   method: 'POST',
   path: '/osm/notice-report/dept-week-report-push',
   may: 'noticeReport.push',

@@ -4,7 +4,7 @@ import { deviceClass } from '../../entities/asset/device/device-class.ts'
 import { dept } from '../../entities/identity/dept.ts'
 import { lists } from '../../kit/entity/list.ts'
 
-const chosen = { kind: 'select', area: 'insight', past: true } as const
+const chosen = { kind: 'select', module: 'insight', past: true } as const
 
 /** What reports are asked by. */
 export const deptChoices = lists(dept, {
@@ -12,7 +12,7 @@ export const deptChoices = lists(dept, {
 })
 export const categoryChoices = lists(assetsCategory, {
   forReports: { ...chosen, zh: '报表可选资产分类', en: 'Report asset categories', path: '/eam/report/selectAssetsCategory' },
-  forBoards: { kind: 'page', area: 'insight', zh: '资产分类', en: 'Asset categories', path: '/data-view/category-page' },
+  forBoards: { kind: 'page', module: 'insight', zh: '资产分类', en: 'Asset categories', path: '/data-view/category-page' },
 })
 export const assetsCardChoices = lists(assetsCard, {
   forReports: { ...chosen, zh: '报表可选资产卡', en: 'Report asset cards', path: '/eam/report/selectEntryAssets' },

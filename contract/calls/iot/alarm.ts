@@ -4,7 +4,7 @@ import { file, one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { choice, date, decimal, link, text } from '../../kit/fields/field.ts'
 
-const reading = { area: 'iot', method: 'GET' } as const
+const reading = { module: 'iot', method: 'GET' } as const
 
 /** The readings of an alarm's sensor from before it began until after its end, at most some hundred. */
 export const alarmCurve = call('sensorAlarm.curve', {

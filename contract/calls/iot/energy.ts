@@ -8,8 +8,8 @@ import { paging } from '../../kit/entity/paging.ts'
 import { date, decimal, ids, integer, link, text } from '../../kit/fields/field.ts'
 import { tenantField } from '../../kit/fields/tenant-field.ts'
 
-const reading = { area: 'iot', method: 'GET' } as const
-const writing = { area: 'iot', method: 'POST', writes: true } as const
+const reading = { module: 'iot', method: 'GET' } as const
+const writing = { module: 'iot', method: 'POST', writes: true } as const
 const device = link({ zh: '设备', en: 'Device', to: 'device' })
 const month = text({ zh: '月份', en: 'Month', max: 10, pattern: '^\\d{4}-(0[1-9]|1[0-2])(-01)?$', example: '2026-11' })
 

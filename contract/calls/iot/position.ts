@@ -3,7 +3,7 @@ import { call } from '../../kit/entity/call.ts'
 import { paging } from '../../kit/entity/paging.ts'
 import { link, text } from '../../kit/fields/field.ts'
 
-const reading = { area: 'iot', method: 'GET', may: 'sensorConfig.list' } as const
+const reading = { module: 'iot', method: 'GET', may: 'sensorConfig.list' } as const
 
 /** Positions of the devices that the person sees, newest first. */
 export const positions = call('sensorConfig.positions', {

@@ -61,7 +61,7 @@ export const sensorLists = lists(sensorConfig, {
 export const freeDevices = call('sensorConfig.freeDevices', {
   zh: '未绑定传感器的设备',
   en: 'Devices without sensors',
-  area: 'iot',
+  module: 'iot',
   method: 'GET',
   path: `${sensorConfig.path}/unbinding-device-page`,
   may: 'device.list',
@@ -78,7 +78,7 @@ export const freeDevices = call('sensorConfig.freeDevices', {
 export const issueCredential = call('sensorCredential.issue', {
   zh: '签发传感器凭证',
   en: 'Issue a sensor credential',
-  area: 'iot',
+  module: 'iot',
   method: 'POST',
   path: '/iot/sensor-credential/issue',
   may: 'sensorCredential.manage',
@@ -98,7 +98,7 @@ export const issueCredential = call('sensorCredential.issue', {
 export const takeReadings = call('sensor.telemetry', {
   zh: '上报传感器读数',
   en: 'Send sensor readings',
-  area: 'iot',
+  module: 'iot',
   method: 'POST',
   path: '/iot/telemetry',
   may: 'public',

@@ -26,7 +26,7 @@ const selection = {
   ids: ids({ zh: '所选记录', en: 'Selected records', max: mostLabels }),
   search: text({ zh: '列表条件', en: 'List filters', max: 4000 }),
 }
-const printing = { area: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
+const printing = { module: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
 
 /** Records a print job of labels and opens it to its creator for some minutes. A card that already has a label needs a reason. */
 export const labelPrintStart = call('label.print', {

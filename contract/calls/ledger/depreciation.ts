@@ -13,7 +13,7 @@ import { sheetFormat } from '../../kit/sheets/sheet.ts'
 const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12 })
 const rule = link({ zh: '账簿', en: 'Book', to: 'depreciationRule' })
 const month = text({ zh: '月份', en: 'Month', max: 7, pattern: '^(19|20|21)\\d{2}-(0[1-9]|1[0-2])$', example: '2026-07' })
-const ledger = { area: 'ledger' } as const satisfies Partial<CallFacts>
+const ledger = { module: 'ledger' } as const satisfies Partial<CallFacts>
 /** A month is closed in the background: the job to wait for, and the months it closes. */
 const started = one({ jobId: out.text, from: out.text, to: out.text })
 const closing = {

@@ -12,7 +12,7 @@ import { ids, integer, items, text } from '../../kit/fields/field.ts'
 export const orderMaintenance = call('maintainCard.order', {
   zh: '下达保养',
   en: 'Order maintenance',
-  area: 'maintenance',
+  module: 'maintenance',
   method: 'POST',
   path: `${maintainCard.path}/order`,
   may: 'maintainOrder.submit',
@@ -26,7 +26,7 @@ export const orderMaintenance = call('maintainCard.order', {
 export const finishMaintenance = call('maintainOrder.finishMany', {
   zh: '批量完工',
   en: 'Finish several orders',
-  area: 'maintenance',
+  module: 'maintenance',
   method: 'POST',
   path: `${maintainOrder.path}/batchUpdateMaintain`,
   may: 'maintainOrder.work',
@@ -52,7 +52,7 @@ export const finishMaintenance = call('maintainOrder.finishMany', {
 export const maintainers = call('maintainOrder.engineers', {
   zh: '可执行保养的人员',
   en: 'Available maintenance engineers',
-  area: 'maintenance',
+  module: 'maintenance',
   method: 'GET',
   path: maintainersUrl,
   may: 'maintainOrder.assign',
@@ -67,7 +67,7 @@ export const maintainers = call('maintainOrder.engineers', {
 export const plannedDepts = call('devicePlan.depts', {
   zh: '有保养计划的科室',
   en: 'Departments with maintenance plans',
-  area: 'maintenance',
+  module: 'maintenance',
   method: 'GET',
   path: '/eam/deviceplan/queryDept',
   may: 'maintainCard.list',

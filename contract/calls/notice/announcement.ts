@@ -9,7 +9,7 @@ const id = link({ zh: announcement.zh, en: announcement.en, to: 'announcement', 
 export const announcementRead = call('announcement.read', {
   zh: '阅读通知公告',
   en: 'Read an announcement',
-  area: 'notice',
+  module: 'notice',
   method: 'GET',
   path: '/osm/notice/announcement',
   may: 'notice.list',
@@ -29,7 +29,7 @@ export const announcementRead = call('announcement.read', {
 export const announcementReaders = call('announcement.readers', {
   zh: '通知公告阅读情况',
   en: 'Announcement readers',
-  area: 'notice',
+  module: 'notice',
   method: 'GET',
   path: '/blade-desk/notice/readers',
   may: 'announcement.list',

@@ -9,7 +9,7 @@ const id = text({ zh: noticeChannel.zh, en: noticeChannel.en, required: true, ma
 export const channelEnable = call('noticeChannel.enable', {
   zh: '启用消息通道',
   en: 'Activate a notice channel',
-  area: 'notice',
+  module: 'notice',
   method: 'POST',
   path: '/blade-resource/notice-channel/enable',
   may: 'noticeChannel.submit',
@@ -22,7 +22,7 @@ export const channelEnable = call('noticeChannel.enable', {
 export const channelSecret = call('noticeChannel.secret', {
   zh: '设置机器人密钥',
   en: 'Set robot secrets',
-  area: 'notice',
+  module: 'notice',
   method: 'POST',
   path: '/blade-resource/notice-channel/secret',
   may: 'noticeChannel.submit',

@@ -5,7 +5,7 @@ import { flag, ids } from '../../kit/fields/field.ts'
 export const unreadNum = call('notice.unreadNum', {
   zh: '未读消息数',
   en: 'Unread notices',
-  area: 'notice',
+  module: 'notice',
   method: 'GET',
   path: '/osm/notice/unread-num',
   may: 'notice.list',
@@ -17,7 +17,7 @@ export const unreadNum = call('notice.unreadNum', {
 export const tagRead = call('notice.tagRead', {
   zh: '标为已读',
   en: 'Mark as read',
-  area: 'notice',
+  module: 'notice',
   method: 'POST',
   path: '/osm/notice/tag-read',
   may: 'notice.list',

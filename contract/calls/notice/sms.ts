@@ -12,7 +12,7 @@ const id = text({ zh: sms.zh, en: sms.en, required: true, max: 36 })
 export const smsEnable = call('sms.enable', {
   zh: '启用短信配置',
   en: 'Activate an SMS template',
-  area: 'notice',
+  module: 'notice',
   method: 'POST',
   path: '/blade-resource/sms/enable',
   may: 'sms.submit',
@@ -25,7 +25,7 @@ export const smsEnable = call('sms.enable', {
 export const smsSecret = call('sms.secret', {
   zh: '设置短信密钥',
   en: 'Set an SMS template secret',
-  area: 'notice',
+  module: 'notice',
   method: 'POST',
   path: '/blade-resource/sms/secret',
   may: 'sms.submit',
@@ -38,7 +38,7 @@ export const smsSecret = call('sms.secret', {
 export const smsSend = call('sms.send', {
   zh: '发送短信',
   en: 'Send a text message',
-  area: 'notice',
+  module: 'notice',
   method: 'POST',
   path: '/blade-resource/sms/endpoint/send-message',
   may: 'sms.send',

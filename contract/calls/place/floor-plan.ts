@@ -10,7 +10,7 @@ import { link } from '../../kit/fields/field.ts'
 export const floorPlanView = call('floorPlan.view', {
   zh: '查看平面图',
   en: 'View a floor plan',
-  area: 'place',
+  module: 'place',
   method: 'GET',
   path: '/eam/plc/floor-plan/view',
   may: 'floorPlan.list',

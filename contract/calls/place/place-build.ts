@@ -5,7 +5,7 @@ import { type CallFacts, call } from '../../kit/entity/call.ts'
 import { ids, integer, items, link, text } from '../../kit/fields/field.ts'
 
 const building = {
-  area: 'place',
+  module: 'place',
   method: 'POST',
   may: 'location.submit',
   writes: true,
@@ -63,7 +63,7 @@ export const roomBuilding = call('location.roomBuilding', {
 
 /** An area with the places that belong to it. */
 export const createArea = call('areaLarger.create', {
-  area: 'place',
+  module: 'place',
   method: 'POST',
   may: 'areaLarger.submit',
   writes: true,

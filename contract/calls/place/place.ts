@@ -7,7 +7,7 @@ import { integer, text } from '../../kit/fields/field.ts'
 export const storiedBuilding = call('location.storiedBuilding', {
   zh: '批量生成楼层房间',
   en: 'Create floors and rooms',
-  area: 'place',
+  module: 'place',
   method: 'POST',
   path: '/eam/plc/location/storiedBuilding',
   may: 'location.submit',

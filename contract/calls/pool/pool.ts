@@ -6,12 +6,12 @@ import { date, ids, integer, link, text, time } from '../../kit/fields/field.ts'
 
 const at = '/eam/share/device'
 const reading = {
-  area: 'pool',
+  module: 'pool',
   method: 'GET',
   may: 'poolDevice.list',
   reads: ['poolDevice', 'sharedBorrowing', 'device'],
 } as const satisfies Partial<CallFacts>
-const writing = { area: 'pool', method: 'POST', writes: true } as const satisfies Partial<CallFacts>
+const writing = { module: 'pool', method: 'POST', writes: true } as const satisfies Partial<CallFacts>
 const chosen = ids({ zh: '设备卡', en: 'Device cards', to: 'device', required: true, max: 500 })
 const keyword = text({ zh: '设备', en: 'Device', max: 100 })
 const changed = one({ changed: out.number })

@@ -6,7 +6,7 @@ import { one, out, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { choice, integer, items, text } from '../../kit/fields/field.ts'
 
-const writing = { area: 'quality', method: 'POST', writes: true } as const
+const writing = { module: 'quality', method: 'POST', writes: true } as const
 const id = text({ zh: '编号', en: 'ID', required: true, max: 36 })
 
 /** Adds the ready templates that this hospital never loaded, in one language. */

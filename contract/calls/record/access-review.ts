@@ -4,7 +4,7 @@ import { choice, integer, items, link, text } from '../../kit/fields/field.ts'
 
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) }
 const moment = out.nullable(out.text)
-const facts = { area: 'record' } as const
+const facts = { module: 'record' } as const
 const filters = {
   keyword: text({ zh: '姓名或账号', en: 'Name or account', max: 45 }),
   dept: link({ zh: '科室', en: 'Department', to: 'dept' }),

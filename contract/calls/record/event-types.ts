@@ -14,7 +14,7 @@ export const courseSources = {
 export const courseOfEvent = call('eventProcess.ofEvent', {
   zh: '申请的办理过程',
   en: 'Application timeline',
-  area: 'custody',
+  module: 'custody',
   method: 'GET',
   path: '/eam/eventprocess/getListByEventId',
   may: 'eventProcess.list',

@@ -36,7 +36,7 @@ const search = {
   ...page,
 }
 const id = text({ zh: '编号', en: 'ID', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
-const facts = { area: 'record', method: 'GET', may: 'log.list' } as const
+const facts = { module: 'record', method: 'GET', may: 'log.list' } as const
 
 /** What was written by calls: who, when, on which record. */
 export const apiLog = call('log.api', {
@@ -99,7 +99,7 @@ export const errorLogDetail = call('log.errorDetail', {
 })
 /** What happened to one record as a sheet, for people who may export records of its kind, or see them where there is no export. */
 export const historyExport = call('log.historyExport', {
-  area: 'record',
+  module: 'record',
   method: 'GET',
   may: 'session',
   zh: '导出操作历史',

@@ -11,7 +11,7 @@ const { nullable, number } = out
 export const deviceAvailability = call('device.availability', {
   zh: '单台设备可用率',
   en: 'Device availability',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: '/eam/availability/device-page',
   may: 'device.list',

@@ -7,7 +7,7 @@ import { lists } from '../../kit/entity/list.ts'
 import { ids, integer, items, text } from '../../kit/fields/field.ts'
 
 const work = {
-  area: 'service',
+  module: 'service',
   method: 'POST',
   may: 'measureRecord.work',
   writes: true,
@@ -31,7 +31,7 @@ export const orderMeasures = call('measureCard.order', {
 export const openingState = call('measureCard.openingState', {
   zh: '强检设备未检定清单',
   en: 'Mandatory devices not verified',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: `${metrologyCard.path}/opening`,
   may: 'measureCard.list',
@@ -92,7 +92,7 @@ export const finishMeasures = call('measureRecord.finishMany', {
 
 /** What decides until when a new certificate of a device is valid, so that a form shows it before it is saved. */
 export const certificateTerms = call('measureRecord.terms', {
-  area: 'service',
+  module: 'service',
   method: 'GET',
   may: 'measureRecord.work',
   reads: ['measureCard', 'measureRecord', 'device'],

@@ -23,7 +23,7 @@ const { device, faultDescription, faultKind, urgency, isStopped, images, reporte
 export const quickSave = call('repairOrder.quickSave', {
   zh: '现场修复登记',
   en: 'Record a repair on the spot',
-  area: 'service',
+  module: 'service',
   method: 'POST',
   path: '/eam/eventtyperepair/quick-save',
   may: 'repairOrder.work',
@@ -44,7 +44,7 @@ export const quickSave = call('repairOrder.quickSave', {
 export const reportRepairs = call('repairOrder.reportMany', {
   zh: '批量报修',
   en: 'Report several devices',
-  area: 'service',
+  module: 'service',
   method: 'POST',
   path: '/eam/devicecardrepair/order',
   may: 'repairOrder.submit',
@@ -63,7 +63,7 @@ export const reportRepairs = call('repairOrder.reportMany', {
 export const collectRepair = call('repairOrder.collect', {
   zh: '补录维修记录',
   en: 'Enter a past repair',
-  area: 'service',
+  module: 'service',
   method: 'POST',
   path: '/eam/device-life-cycle/repair-collection',
   may: 'repairOrder.work',
@@ -84,7 +84,7 @@ export const collectRepair = call('repairOrder.collect', {
 export const repairBatch = call('repairOrder.batchUpdate', {
   zh: '批量修改工单',
   en: 'Bulk edit orders',
-  area: 'service',
+  module: 'service',
   method: 'POST',
   path: '/eam/eventtyperepair/batchUpdateRepair',
   may: 'repairOrder.assign',
@@ -100,7 +100,7 @@ export const repairBatch = call('repairOrder.batchUpdate', {
 export const repairEngineers = call('repairOrder.engineers', {
   zh: '可派工的工程师',
   en: 'Available engineers',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: repairFlow.steps.assign.input.engineer.options,
   may: repairFlow.steps.assign.may,
@@ -113,7 +113,7 @@ export const repairEngineers = call('repairOrder.engineers', {
 export const repairsOfApply = call('repairOrder.byApply', {
   zh: '单据的维修工单',
   en: 'Repairs opened from a document',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: '/eam/eventtyperepair/getRepairListByApplyId',
   may: 'repairOrder.list',
@@ -127,7 +127,7 @@ export const repairsOfApply = call('repairOrder.byApply', {
 export const openRepairs = call('repairOrder.openOf', {
   zh: '设备的在修工单',
   en: 'Open device repairs',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: '/eam/eventtyperepair/open-of',
   may: 'repairOrder.submit',

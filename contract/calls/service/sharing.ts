@@ -63,7 +63,7 @@ export const providerOrderLists = lists(providerOrder, {
 export const serviceOrderDetail = call('serviceOrder.plan', {
   zh: '共享工单及方案',
   en: 'Shared order with its plan',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: '/sps/hospital/workOrder/detail',
   may: 'serviceOrder.list',
@@ -81,7 +81,7 @@ const shared = {
   orders: out.number,
   lastSharedAt: out.nullable(out.text),
 } as const
-const asked = { area: 'service', method: 'GET', may: 'providerOrder.list', reads: ['providerOrder'] } as const
+const asked = { module: 'service', method: 'GET', may: 'providerOrder.list', reads: ['providerOrder'] } as const
 
 /** The devices of the orders that the provider has now. */
 export const providerDevices = call('providerOrder.devices', {
@@ -123,7 +123,7 @@ export const manufacturerDevices = call('providerOrder.models', {
 export const serviceTeams = call('serviceOrder.teams', {
   zh: '可共享的服务商团队',
   en: 'Provider teams',
-  area: 'service',
+  module: 'service',
   method: 'GET',
   path: '/blade/tenant/service-team',
   may: 'serviceOrder.share',
@@ -132,7 +132,7 @@ export const serviceTeams = call('serviceOrder.teams', {
   input: {},
 })
 
-const reminding = { area: 'service', method: 'GET', may: 'serviceOrder.share', writes: true, changes: ['serviceOrder'] } as const
+const reminding = { module: 'service', method: 'GET', may: 'serviceOrder.share', writes: true, changes: ['serviceOrder'] } as const
 
 /** Reminds the provider of an order that it has taken; once an hour. */
 export const reminder = call('serviceOrder.reminder', {
@@ -162,7 +162,7 @@ const optional = Object.fromEntries(Object.entries(proposable).map(([name, { zh,
 export const proposeCard = call('providerOrder.propose', {
   zh: '建议修改设备卡',
   en: 'Propose card changes',
-  area: 'service',
+  module: 'service',
   method: 'POST',
   path: '/eam/device/sps-edit',
   may: 'providerOrder.work',
@@ -184,6 +184,6 @@ export const deviceStateCounts = lists(device, {
     en: 'Device status',
     path: '/sps/hospital/device/get-status',
     by: 'eamStatus',
-    area: 'service',
+    module: 'service',
   },
 })

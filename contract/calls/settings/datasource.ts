@@ -8,7 +8,7 @@ const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0
 export const tenantDatasource = call('hospital.datasource', {
   zh: '租户数据源',
   en: 'Tenant database',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/blade-system/tenant/datasource',
   may: 'hospital.submit',
@@ -18,7 +18,7 @@ export const tenantDatasource = call('hospital.datasource', {
   input: { tenantId, datasourceId: text({ zh: '数据源', en: 'Database', max: 64 }) },
 })
 const datasource = { id: out.text, name: out.text, driverClass: out.text, isDeleted: out.flag, status: out.number } as const
-const ofDatasource = { area: 'settings', method: 'GET', may: 'codeForm.list', reads: [] } as const
+const ofDatasource = { module: 'settings', method: 'GET', may: 'codeForm.list', reads: [] } as const
 /** The one database of all tenants; its address and its account are in no answer. */
 export const datasourceSelect = call('datasource.select', {
   ...ofDatasource,

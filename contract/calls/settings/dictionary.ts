@@ -69,7 +69,7 @@ interface Family extends Words {
 /** The calls of one set of dictionaries; the system's and a hospital's have the same. */
 function callsOf({ name, path, zh, en }: Family) {
   const read = <const N extends string>(of: N, words: Words, url: string, may: string) =>
-    ({ name: `${name}.${of}`, facts: { ...words, area: 'settings', method: 'GET', path: `${path}/${url}`, may } }) as const
+    ({ name: `${name}.${of}`, facts: { ...words, module: 'settings', method: 'GET', path: `${path}/${url}`, may } }) as const
   const list = read('list', { zh: `查看${zh}`, en: `View: ${en}` }, 'list', `${name}.list`)
   const parents = read('parentList', { zh: `${zh}目录`, en: `${en}: catalogue` }, 'parent-list', `${name}.list`)
   const children = read('childList', { zh: `${zh}的字典值`, en: `${en}: values` }, 'child-list', `${name}.list`)
@@ -104,7 +104,7 @@ function callsOf({ name, path, zh, en }: Family) {
     submit: call(`${name}.submit`, {
       zh: `新增与修改${zh}`,
       en: `Add and edit: ${en}`,
-      area: 'settings',
+      module: 'settings',
       method: 'POST',
       path: `${path}/submit`,
       may: `${name}.submit`,
@@ -115,7 +115,7 @@ function callsOf({ name, path, zh, en }: Family) {
     remove: call(`${name}.remove`, {
       zh: `删除${zh}`,
       en: `Delete: ${en}`,
-      area: 'settings',
+      module: 'settings',
       method: 'POST',
       path: `${path}/remove`,
       may: `${name}.remove`,

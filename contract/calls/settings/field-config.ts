@@ -33,7 +33,7 @@ const entityName = text({ zh: '业务对象', en: 'Record type', max: 40 })
 export const fieldConfigList = call('fieldConfig.list', {
   zh: '字段配置',
   en: 'Field configuration',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/osm/industry-config/field-config',
   may: 'session',
@@ -43,7 +43,7 @@ export const fieldConfigList = call('fieldConfig.list', {
 export const fieldConfigSave = call('fieldConfig.save', {
   zh: '保存字段配置',
   en: 'Save the field configuration',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/osm/industry-config/tenant-update',
   may: 'fieldConfig.submit',

@@ -41,7 +41,7 @@ const newTenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 
 export const hospitals = call('hospital.list', {
   zh: '查看机构',
   en: 'View organisations',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/tenant/list',
   may: 'hospital.list',
@@ -60,7 +60,7 @@ export const hospitals = call('hospital.list', {
 export const hospitalSelect = call('hospital.select', {
   zh: '租户选项',
   en: 'Tenants to choose from',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/tenant/select',
   may: 'session',
@@ -71,7 +71,7 @@ export const hospitalSelect = call('hospital.select', {
 export const hospitalDetail = call('hospital.detail', {
   zh: '机构详情',
   en: 'Organisation details',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/tenant/detail',
   may: 'hospital.list',
@@ -85,7 +85,7 @@ export const hospitalDetail = call('hospital.detail', {
 export const addHospital = call('hospital.submit', {
   zh: '新增机构',
   en: 'Add an organisation',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/blade-system/tenant/submit',
   may: 'hospital.submit',
@@ -108,7 +108,7 @@ export const addHospital = call('hospital.submit', {
 export const hospitalSetting = call('hospital.setting', {
   zh: '修改机构',
   en: 'Edit an organisation',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/blade-system/tenant/setting',
   may: 'hospital.submit',
@@ -138,7 +138,7 @@ export const hospitalSetting = call('hospital.setting', {
 export const hospitalFigures = call('hospital.figures', {
   zh: '平台概况',
   en: 'Platform at a glance',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/tenant/figures',
   may: 'hospital.list',
@@ -175,7 +175,7 @@ export const hospitalFigures = call('hospital.figures', {
 export const tenantInfo = call('hospital.info', {
   zh: '按域名查租户',
   en: 'Tenant by domain',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/tenant/info',
   may: 'public',

@@ -10,7 +10,7 @@ export const mostLanes = 60
  * that it names, or each day, has counts of its own, and `left` is the number of lanes that are left out. Without a state the rows of a lane are counted as `all`. Needs the right to the list.
  */
 export const listCounts = call('list.counts', {
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   reads: [],
   zh: '列表按状态计数',

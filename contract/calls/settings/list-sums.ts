@@ -7,7 +7,7 @@ import { text } from '../../kit/fields/field.ts'
  * its request takes them. Needs the right to the list.
  */
 export const listSums = call('list.sums', {
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   reads: [],
   zh: '列表合计',

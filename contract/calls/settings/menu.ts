@@ -9,7 +9,7 @@ const tenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 12,
 export const grantTopTree = call('topMenu.grantTree', {
   zh: '顶部菜单授权树',
   en: 'Top menu item tree',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/menu/grant-top-tree',
   may: 'topMenu.list',
@@ -20,7 +20,7 @@ export const grantTopTree = call('topMenu.grantTree', {
 export const topKeys = call('topMenu.keys', {
   zh: '顶部菜单已有菜单',
   en: 'Top menu items',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/menu/top-tree-keys',
   may: 'topMenu.list',
@@ -31,7 +31,7 @@ export const topKeys = call('topMenu.keys', {
 export const grantTop = call('topMenu.grant', {
   zh: '顶部菜单授权',
   en: 'Set top menu items',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/blade-system/topmenu/grant',
   may: 'topMenu.submit',
@@ -43,7 +43,7 @@ export const grantTop = call('topMenu.grant', {
 export const packageOf = call('tenantPackage.of', {
   zh: '机构的产品包',
   en: 'Organisation package',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/tenant/package-detail',
   may: 'hospital.list',
@@ -59,7 +59,7 @@ export const packageOf = call('tenantPackage.of', {
 export const setPackage = call('tenantPackage.set', {
   zh: '设置产品包',
   en: 'Set package',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/blade-system/tenant/package-setting',
   may: 'hospital.submit',

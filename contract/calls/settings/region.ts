@@ -31,8 +31,8 @@ const row = {
 } as const
 /** The level as a number, by which such a front end makes the one below, and an order always. */
 const theirs = { ...row, regionLevel: out.number, sort: out.number } as const
-const reading = { area: 'settings', method: 'GET', may: 'region.list', reads: [] } as const
-const writing = { area: 'settings', method: 'POST', writes: true, changes: [] } as const
+const reading = { module: 'settings', method: 'GET', may: 'region.list', reads: [] } as const
+const writing = { module: 'settings', method: 'POST', writes: true, changes: [] } as const
 
 /** Divisions of the country, by code; `parentCode` 00 or 0: those at the top. */
 export const regionList = call('region.list', {

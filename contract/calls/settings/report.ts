@@ -6,7 +6,7 @@ import { integer, text } from '../../kit/fields/field.ts'
 export const reportList = call('report.list', {
   zh: '报表列表',
   en: 'Reports',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-report/report/rest/list',
   may: 'session',
@@ -22,7 +22,7 @@ export const reportList = call('report.list', {
 export const reportRemove = call('report.remove', {
   zh: '删除报表',
   en: 'Delete a report',
-  area: 'settings',
+  module: 'settings',
   method: 'POST',
   path: '/blade-report/report/rest/remove',
   may: 'session',

@@ -7,8 +7,8 @@ export const mostFilters = 50
 
 const id = text({ zh: '筛选', en: 'Filter', required: true, max: 36, pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const entity = text({ zh: '列表', en: 'List', required: true, max: 60 })
-const facts = { area: 'settings', method: 'GET', reads: [] } as const satisfies Partial<CallFacts>
-const writing = { area: 'settings', method: 'POST', writes: true, changes: [] } as const satisfies Partial<CallFacts>
+const facts = { module: 'settings', method: 'GET', reads: [] } as const satisfies Partial<CallFacts>
+const writing = { module: 'settings', method: 'POST', writes: true, changes: [] } as const satisfies Partial<CallFacts>
 
 /** The filters of a list that a person sees: their own, and those shared with a role that they hold. `search`: as the address of the list holds it. */
 export const savedFilters = call('savedFilter.mine', {

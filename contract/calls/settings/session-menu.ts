@@ -17,7 +17,7 @@ const menuNode = {
 export const routes = call('session.routes', {
   zh: '菜单',
   en: 'Menu',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: ['/blade/menu/routes', '/blade-system/menu/routes'],
   may: 'session',
@@ -32,7 +32,7 @@ export const routes = call('session.routes', {
 export const buttons = call('session.buttons', {
   zh: '按钮',
   en: 'Buttons',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/menu/buttons',
   may: 'session',
@@ -42,7 +42,7 @@ export const buttons = call('session.buttons', {
 export const topMenu = call('session.topMenu', {
   zh: '顶部菜单',
   en: 'Top menu',
-  area: 'settings',
+  module: 'settings',
   method: 'GET',
   path: '/blade-system/menu/top-menu',
   may: 'session',

@@ -5,7 +5,7 @@ import { ids, link } from '../../kit/fields/field.ts'
 
 /** Names the supplier of many devices at once. */
 export const setSupplier = call('supplier.setDevices', {
-  area: 'supply',
+  module: 'supply',
   zh: '批量设置设备供应商',
   en: 'Set device supplier',
   method: 'POST',

@@ -19,7 +19,7 @@ const apiScope = {
 export const apiScopeList = call('apiScope.list', {
   zh: '接口范围',
   en: 'API scopes',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/blade-system/api-scope/list',
   may: 'role.list',
@@ -30,7 +30,7 @@ export const apiScopeList = call('apiScope.list', {
 export const apiScopeDetail = call('apiScope.detail', {
   zh: '接口范围详情',
   en: 'API scope details',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/blade-system/api-scope/detail',
   may: 'role.list',
@@ -41,7 +41,7 @@ export const apiScopeDetail = call('apiScope.detail', {
 export const apiScopeSubmit = call('apiScope.submit', {
   zh: '新增与修改接口范围',
   en: 'Add and edit API scopes',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-system/api-scope/submit',
   may: 'apiScope.submit',
@@ -57,7 +57,7 @@ export const apiScopeSubmit = call('apiScope.submit', {
 export const apiScopeRemove = call('apiScope.remove', {
   zh: '删除接口范围',
   en: 'Delete API scopes',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-system/api-scope/remove',
   may: 'apiScope.remove',

@@ -7,7 +7,7 @@ import { link } from '../../kit/fields/field.ts'
 export const clientSecret = call('oauthClient.secret', {
   zh: '重置客户端密钥',
   en: 'Reset a client secret',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-system/client/secret',
   may: 'oauthClient.submit',

@@ -18,7 +18,7 @@ const asked = {
 export const codeGenerate = call('codeForm.generate', {
   zh: '生成代码',
   en: 'Generate code',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-develop/code/gen-code',
   may: 'codeForm.list',
@@ -29,7 +29,7 @@ export const codeGenerate = call('codeForm.generate', {
 export const codePreview = call('codeForm.preview', {
   zh: '预览代码',
   en: 'Preview the code',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/blade-develop/code/preview',
   may: 'codeForm.list',
@@ -41,7 +41,7 @@ export const codePreview = call('codeForm.preview', {
 export const codeCopy = call('codeForm.copy', {
   zh: '复制代码生成',
   en: 'Copy a code form',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-develop/code/copy',
   may: 'codeForm.submit',

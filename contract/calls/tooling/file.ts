@@ -11,7 +11,7 @@ const id = text({ zh: '文件', en: 'File', required: true, max: 36 })
 export const fileState = call('sync.fileState', {
   zh: '查询文件上传进度',
   en: 'File upload progress',
-  area: 'tooling',
+  module: 'tooling',
   method: 'HEAD',
   path: '/sync/blobs/:id',
   may: 'session',
@@ -23,7 +23,7 @@ export const fileState = call('sync.fileState', {
 export const filePart = call('sync.filePart', {
   zh: '上传文件分片',
   en: 'Upload a file part',
-  area: 'tooling',
+  module: 'tooling',
   method: 'PUT',
   path: '/sync/blobs/:id',
   may: 'session',
@@ -47,7 +47,7 @@ export const filePart = call('sync.filePart', {
 export const fileContent = call('file.content', {
   zh: '查看文件',
   en: 'View a file',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/file/:id',
   may: 'session',

@@ -28,8 +28,8 @@ const input = {
   status: choice({ zh: '状态', en: 'Status', of: jobStates }),
 }
 const id = text({ zh: '任务', en: 'Task', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
-const facts = { area: 'tooling', method: 'GET', reads: [] } as const satisfies Partial<CallFacts>
-const writing = { area: 'tooling', method: 'POST', writes: true, changes: [] } as const satisfies Partial<CallFacts>
+const facts = { module: 'tooling', method: 'GET', reads: [] } as const satisfies Partial<CallFacts>
+const writing = { module: 'tooling', method: 'POST', writes: true, changes: [] } as const satisfies Partial<CallFacts>
 
 /** The person's own work in the background, the newest first. */
 export const jobsMine = call('backgroundJob.mine', {

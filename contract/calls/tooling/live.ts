@@ -8,7 +8,7 @@ import { call } from '../../kit/entity/call.ts'
 export const liveChanges = call('sync.live', {
   zh: '实时变更',
   en: 'Live changes',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/sse/realtime-data',
   may: 'session',

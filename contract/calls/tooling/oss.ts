@@ -9,7 +9,7 @@ const id = text({ zh: oss.zh, en: oss.en, required: true, max: 36 })
 export const ossCurrent = call('oss.current', {
   zh: '文件存储位置',
   en: 'File storage location',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/blade-resource/oss/current',
   may: 'oss.list',
@@ -26,7 +26,7 @@ export const ossCurrent = call('oss.current', {
 export const ossEnable = call('oss.enable', {
   zh: '启用对象存储',
   en: 'Use a file store',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-resource/oss/enable',
   may: 'oss.submit',
@@ -39,7 +39,7 @@ export const ossEnable = call('oss.enable', {
 export const ossSecret = call('oss.secret', {
   zh: '设置存储密钥',
   en: 'Set a file store secret key',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/blade-resource/oss/secret',
   may: 'oss.submit',

@@ -69,7 +69,7 @@ const epoch = text({ zh: '已知的数据纪元', en: 'Known epoch', max: 40 })
 export const push = call('sync.push', {
   zh: '上传离线操作',
   en: 'Send queued operations',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/sync/push',
   may: 'session',
@@ -118,7 +118,7 @@ const pulled = {
 export const pull = call('sync.pull', {
   zh: '下载变更',
   en: 'Fetch changes',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/sync/pull',
   may: 'session',
@@ -129,7 +129,7 @@ export const pull = call('sync.pull', {
 export const pullMany = call('sync.pullMany', {
   zh: '下载变更（游标较多）',
   en: 'Fetch changes behind many cursors',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: '/sync/pull',
   may: 'session',
@@ -139,7 +139,7 @@ export const pullMany = call('sync.pullMany', {
 export const bundle = call('sync.pack', {
   zh: '按包下载',
   en: 'Fetch a pack of rows',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/sync/pack',
   may: 'session',
@@ -154,7 +154,7 @@ export const bundle = call('sync.pack', {
 export const blindCodes = call('sync.blindCodes', {
   zh: '盲盘编码摘要',
   en: 'Fetch hashed codes for a blind check',
-  area: 'tooling',
+  module: 'tooling',
   method: 'GET',
   path: '/sync/blind-codes',
   may: 'session',

@@ -6,7 +6,7 @@ import { text } from '../../kit/fields/field.ts'
 export const fileUpload = call('file.upload', {
   zh: '上传文件',
   en: 'Upload a file',
-  area: 'tooling',
+  module: 'tooling',
   method: 'POST',
   path: [
     '/blade-resource/oss/endpoint/put-file',

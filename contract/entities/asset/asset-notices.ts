@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/area.ts'
+import type { NoticeFacts } from '../../kit/module.ts'
 
 /** Notices about stopped devices, the end of placed, leased and trial ones, and about codes that were told apart before they were compared in one form. */
 export const assetNotices = {

@@ -9,7 +9,7 @@ const match = { zh: '匹配', en: 'Match' }
 export const assetsCard = entity('assetsCard', {
   zh: '资产卡',
   en: 'Asset card',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/assetscard',
   title: 'assetsName',
   table: 'tenant',

@@ -5,7 +5,7 @@ import { flag, integer, link, text } from '../../kit/fields/field.ts'
 export const assetsCategory = entity('assetsCategory', {
   zh: '资产分类',
   en: 'Asset category',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/assets-category',
   title: 'categoryName',
   table: 'tenant',

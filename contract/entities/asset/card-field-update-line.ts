@@ -6,7 +6,7 @@ import { requestable } from './device/requestable-fields.ts'
 export const cardFieldUpdateLine = entity('cardFieldUpdateLine', {
   zh: '变更字段',
   en: 'Changed field',
-  area: 'asset',
+  module: 'asset',
   title: 'fieldCode',
   table: 'tenant',
   scope: { through: 'request' },

@@ -11,7 +11,7 @@ const opinion = { zh: '审批意见', en: 'Comment', multiline: true, max: 500, 
 export const cardFieldUpdate = entity('cardFieldUpdate', {
   zh: '设备卡变更申请',
   en: 'Change request',
-  area: 'asset',
+  module: 'asset',
   path: ['/eam/cardfieldupdate', '/eam/devicecardfieldupdate'],
   title: 'requestTitle',
   searchHint: { zh: '设备名称', en: 'Device name' },

@@ -6,7 +6,7 @@ import { completeness } from './completeness.ts'
 export const ambulanceCheckLine = entity('ambulanceCheckLine', {
   zh: '急救检查明细',
   en: 'Emergency check line',
-  area: 'check',
+  module: 'check',
   path: '/eam/ambulance-check-line',
   title: 'itemName',
   table: 'tenant',

@@ -7,7 +7,7 @@ import { shifts } from './shifts.ts'
 export const ambulanceCheck = entity('ambulanceCheck', {
   zh: '急救检查',
   en: 'Emergency check',
-  area: 'check',
+  module: 'check',
   path: '/eam/ambulance-check',
   title: 'checkTitle',
   table: 'tenant',

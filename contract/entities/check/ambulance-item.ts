@@ -5,7 +5,7 @@ import { date, integer, link, text } from '../../kit/fields/field.ts'
 export const ambulanceItem = entity('ambulanceItem', {
   zh: '急救车物品',
   en: 'Trolley item',
-  area: 'check',
+  module: 'check',
   path: '/eam/ambulance-item',
   title: 'itemName',
   table: 'tenant',

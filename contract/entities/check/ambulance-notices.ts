@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/area.ts'
+import type { NoticeFacts } from '../../kit/module.ts'
 
 /** Notices about life-saving devices of a shift. */
 export const ambulanceNotices = {

@@ -7,7 +7,7 @@ import { shifts } from './shifts.ts'
 export const ambulanceVehicle = entity('ambulanceVehicle', {
   zh: '急救车清单',
   en: 'Trolley list',
-  area: 'check',
+  module: 'check',
   path: '/eam/ambulance-vehicle',
   title: 'vehicleName',
   table: 'tenant',

@@ -8,7 +8,7 @@ const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: tru
 export const checkDept = entity('checkDept', {
   zh: '盘点科室',
   en: 'Check department',
-  area: 'check',
+  module: 'check',
   path: '/eam/check-dept',
   title: 'deptTitle',
   table: 'tenant',

@@ -8,7 +8,7 @@ import { lineCodeFields } from './line-codes.ts'
 export const checkLine = entity('checkLine', {
   zh: '盘点明细',
   en: 'Check line',
-  area: 'check',
+  module: 'check',
   path: '/eam/deviceapplylist',
   title: 'deviceName',
   table: 'tenant',

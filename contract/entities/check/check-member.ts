@@ -5,7 +5,7 @@ import { link } from '../../kit/fields/field.ts'
 export const checkMember = entity('checkMember', {
   zh: '盘点人员',
   en: 'Counter',
-  area: 'check',
+  module: 'check',
   title: 'user',
   table: 'tenant',
   fields: {

@@ -13,7 +13,7 @@ export const checkReview = entity('checkReview', {
   zh: '盘点复核',
   en: 'Check review',
   many: 'Reviews',
-  area: 'check',
+  module: 'check',
   path: '/eam/check-review',
   title: 'deviceName',
   emptyAdvice: {

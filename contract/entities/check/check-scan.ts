@@ -7,7 +7,7 @@ export const checkScan = entity('checkScan', {
   zh: '盘点记录',
   en: 'Count record',
   many: 'Count records',
-  area: 'check',
+  module: 'check',
   path: ['/eam/check-scan', '/eam/eventtypecheck'],
   title: 'code',
   emptyAdvice: {

@@ -9,7 +9,7 @@ const scope = { zh: '盘点范围', en: 'Scope' }
 export const checkTask = entity('checkTask', {
   zh: '盘点任务',
   en: 'Inventory check',
-  area: 'check',
+  module: 'check',
   path: '/eam/check',
   title: 'checkTitle',
   table: 'tenant',

@@ -6,7 +6,7 @@ import { itemKinds } from './items.ts'
 export const checklistItem = entity('checklistItem', {
   zh: '检查项目',
   en: 'Checklist item',
-  area: 'checklist',
+  module: 'checklist',
   title: 'itemText',
   table: 'tenant',
   fields: {

@@ -7,7 +7,7 @@ export const checklistRecord = entity('checklistRecord', {
   zh: '检查记录',
   en: 'Checklist record',
   many: 'Checklist records',
-  area: 'checklist',
+  module: 'checklist',
   path: '/eam/eamdeviceinspectionlisthistory',
   title: 'recordNo',
   called: ['device', 'templateName'],

@@ -11,7 +11,7 @@ export const checklistTask = entity('checklistTask', {
   zh: '检查表',
   en: 'Checklist',
   many: 'Checklists',
-  area: 'checklist',
+  module: 'checklist',
   path: '/eam/eamdeviceinspectionlist',
   title: 'taskNo',
   called: ['device', 'template'],

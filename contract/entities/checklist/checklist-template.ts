@@ -9,7 +9,7 @@ export const checklistTemplate = entity('checklistTemplate', {
   zh: '检查表模板',
   en: 'Checklist template',
   many: 'Checklist templates',
-  area: 'checklist',
+  module: 'checklist',
   path: '/eam/eamdeviceinspection',
   title: 'templateName',
   table: 'tenant',

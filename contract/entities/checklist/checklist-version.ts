@@ -6,7 +6,7 @@ export const checklistVersion = entity('checklistVersion', {
   zh: '检查表版本',
   en: 'Checklist version',
   many: 'Checklist versions',
-  area: 'checklist',
+  module: 'checklist',
   path: '/eam/checklist-version',
   title: 'versionName',
   table: 'tenant',

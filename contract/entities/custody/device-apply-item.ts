@@ -6,7 +6,7 @@ import { applyKinds, ownKinds } from './apply-kinds.ts'
 export const deviceApplyItem = entity('deviceApplyItem', {
   zh: '申请明细',
   en: 'Application line',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/deviceapply-item',
   title: 'itemName',
   table: 'tenant',

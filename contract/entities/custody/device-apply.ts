@@ -14,7 +14,7 @@ const progress = { zh: '进度', en: 'Progress' }
 export const deviceApply = entity('deviceApply', {
   zh: '使用申请',
   en: 'Application',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/deviceapply',
   title: 'applyTitle',
   table: 'tenant',

@@ -28,7 +28,7 @@ export const useHistoryFields = [
 export const deviceUse = entity('deviceUse', {
   zh: '使用记录',
   en: 'Use record',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/deviceusemanage',
   title: 'useNo',
   called: ['eventType', 'card', 'toDept'],

@@ -5,7 +5,7 @@ import { link, text } from '../../kit/fields/field.ts'
 export const eventProcess = entity('eventProcess', {
   zh: '申请过程备注',
   en: 'Application remark',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/eventprocess',
   title: 'content',
   table: 'tenant',

@@ -7,7 +7,7 @@ import { columnWords, demandWords, lineDemandWords } from './event-type-fields.t
 export const eventTypeConfig = entity('eventTypeConfig', {
   zh: '申请类型配置',
   en: 'Application type',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/eventtypeconfig',
   title: 'configName',
   table: 'tenant',

@@ -7,7 +7,7 @@ export const deviceUseRecord = entity('deviceUseRecord', {
   zh: '交接记录',
   en: 'Hand-over record',
   many: 'Hand-over records',
-  area: 'custody',
+  module: 'custody',
   path: '/eam/deviceusemanagelist',
   title: 'recordTitle',
   table: 'tenant',

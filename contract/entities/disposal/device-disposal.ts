@@ -14,7 +14,7 @@ const execution = { zh: '处置执行', en: 'Execution' }
 export const deviceDisposal = entity('deviceDisposal', {
   zh: '处置申请',
   en: 'Disposal',
-  area: 'disposal',
+  module: 'disposal',
   path: '/eam/devicedisposal',
   submitTimeoutS: 30,
   title: 'disposalNo',

@@ -5,7 +5,7 @@ import { integer, link, money, text } from '../../kit/fields/field.ts'
 export const disposalLine = entity('disposalLine', {
   zh: '处置设备',
   en: 'Disposal item',
-  area: 'disposal',
+  module: 'disposal',
   path: '/eam/devicedisposal-line',
   title: 'deviceCode',
   called: ['device'],

@@ -8,7 +8,7 @@ import { approvalKinds } from './approval-kinds.ts'
 export const flowBinding = entity('flowBinding', {
   zh: '审批规则',
   en: 'Approval rule',
-  area: 'flow',
+  module: 'flow',
   path: ['/eam/flow', '/eam/deviceeventflow'],
   title: 'flowName',
   table: 'tenant',

@@ -7,7 +7,7 @@ import { seeAll } from './circle.ts'
 export const flowComment = entity('flowComment', {
   zh: '审批评论',
   en: 'Comment',
-  area: 'flow',
+  module: 'flow',
   path: '/flow/comment',
   title: 'content',
   table: 'tenant',
@@ -27,7 +27,7 @@ export const flowComment = entity('flowComment', {
 export const flowAbsence = entity('flowAbsence', {
   zh: '审批代理',
   en: 'Absence',
-  area: 'flow',
+  module: 'flow',
   path: '/flow/absence',
   title: 'reason',
   table: 'tenant',

@@ -8,7 +8,7 @@ import { seededFlowNames } from './seeded-names.ts'
 export const flowDefinition = entity('flowDefinition', {
   zh: '流程定义',
   en: 'Approval flow',
-  area: 'flow',
+  module: 'flow',
   path: '/flow/definition',
   title: 'definitionName',
   table: 'tenant',
@@ -49,7 +49,7 @@ export const flowDefinition = entity('flowDefinition', {
 export const flowVersion = entity('flowVersion', {
   zh: '流程版本',
   en: 'Flow version',
-  area: 'flow',
+  module: 'flow',
   title: 'versionName',
   table: 'tenant',
   append: true,

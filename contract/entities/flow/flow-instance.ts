@@ -14,7 +14,7 @@ import { seededNodeNames } from './seeded-names.ts'
 export const flowInstance = entity('flowInstance', {
   zh: '审批单',
   en: 'Approval',
-  area: 'flow',
+  module: 'flow',
   path: '/flow/process-new',
   title: 'instanceTitle',
   table: 'tenant',
@@ -103,7 +103,7 @@ export const flowActing = processRule({
 export const flowNode = entity('flowNode', {
   zh: '审批节点',
   en: 'Approval node',
-  area: 'flow',
+  module: 'flow',
   title: 'nodeName',
   table: 'tenant',
   scope: { through: 'instance' },

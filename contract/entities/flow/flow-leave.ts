@@ -9,7 +9,7 @@ import { approvalNode } from './seeded-names.ts'
 export const flowLeave = entity('flowLeave', {
   zh: '请假',
   en: 'Leave',
-  area: 'flow',
+  module: 'flow',
   path: '/blade-desk/process/leave',
   title: 'reason',
   table: 'tenant',

@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/area.ts'
+import type { NoticeFacts } from '../../kit/module.ts'
 import { seededNodeNames } from './seeded-names.ts'
 
 // Their detail is the node that waits.

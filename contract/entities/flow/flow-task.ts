@@ -16,7 +16,7 @@ export const taskStates = {
 export const flowTask = entity('flowTask', {
   zh: '审批任务',
   en: 'Approval task',
-  area: 'flow',
+  module: 'flow',
   title: 'nodeName',
   table: 'tenant',
   scope: { through: 'instance' },
@@ -43,7 +43,7 @@ export const flowTask = entity('flowTask', {
 export const flowRecord = entity('flowRecord', {
   zh: '审批记录',
   en: 'Approval record',
-  area: 'flow',
+  module: 'flow',
   title: 'nodeName',
   table: 'tenant',
   append: true,

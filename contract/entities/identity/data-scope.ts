@@ -6,7 +6,7 @@ import { choice, ids, json, link, text } from '../../kit/fields/field.ts'
 export const dataScope = entity('dataScope', {
   zh: '数据权限规则',
   en: 'Data scope rule',
-  area: 'identity',
+  module: 'identity',
   path: '/blade-system/data-scope',
   title: 'entity',
   table: 'tenant',

@@ -7,7 +7,7 @@ export const deptNumbers = { clinical: 1, equipment: 2, logistics: 3, warehouse:
 export const dept = entity('dept', {
   zh: '科室',
   en: 'Department',
-  area: 'identity',
+  module: 'identity',
   path: ['/blade-system/dept', '/blade/dept'],
   title: 'deptName',
   table: 'tenant',

@@ -22,7 +22,7 @@ const directory = of(kinds.ldap, 'ldap')
 export const identityProvider = entity('identityProvider', {
   zh: '身份源',
   en: 'Identity provider',
-  area: 'identity',
+  module: 'identity',
   path: '/blade-system/identity-provider',
   title: 'providerName',
   table: 'tenant',

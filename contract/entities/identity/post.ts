@@ -5,7 +5,7 @@ import { dictionary, flag, integer, text } from '../../kit/fields/field.ts'
 export const post = entity('post', {
   zh: '岗位',
   en: 'Position',
-  area: 'identity',
+  module: 'identity',
   path: '/blade-system/post',
   title: 'postName',
   table: 'tenant',

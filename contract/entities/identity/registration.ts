@@ -5,7 +5,7 @@ import { choice, link, text, time } from '../../kit/fields/field.ts'
 export const registration = entity('registration', {
   zh: '账号注册申请',
   en: 'Registration',
-  area: 'identity',
+  module: 'identity',
   path: '/blade-user/registration',
   title: 'account',
   emptyAdvice: {

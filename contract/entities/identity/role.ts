@@ -7,7 +7,7 @@ import { choice, flag, integer, text } from '../../kit/fields/field.ts'
 export const role = entity('role', {
   zh: '角色',
   en: 'Role',
-  area: 'identity',
+  module: 'identity',
   path: '/blade-system/role',
   title: 'roleName',
   table: 'tenant',

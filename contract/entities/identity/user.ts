@@ -4,7 +4,7 @@ import { choice, flag, ids, link, text, time } from '../../kit/fields/field.ts'
 export const user = entity('user', {
   zh: '用户',
   en: 'User',
-  area: 'identity',
+  module: 'identity',
   path: ['/blade/user', '/blade-user', '/blade-system/user'],
   title: 'realName',
   about: ['dept', 'role'],

@@ -22,7 +22,7 @@ export const importStates = {
 export const importJob = entity('importJob', {
   zh: '数据导入',
   en: 'Import',
-  area: 'import',
+  module: 'import',
   path: '/eam/import-job',
   title: 'fileName',
   table: 'tenant',

@@ -9,7 +9,7 @@ export const noticeReport = entity('noticeReport', {
   zh: '科室周报',
   en: 'Weekly report',
   many: 'Weekly reports',
-  area: 'insight',
+  module: 'insight',
   path: '/osm/notice-report',
   title: 'reportTitle',
   table: 'tenant',

@@ -13,7 +13,7 @@ export const alarmRule = entity('alarmRule', {
   zh: '告警规则',
   en: 'Alarm rule',
   many: 'Alarm rules',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/alarm-rule',
   title: 'ruleName',
   table: 'tenant',

@@ -6,7 +6,7 @@ export const deviceFence = entity('deviceFence', {
   zh: '设备围栏',
   en: 'Device fence',
   many: 'Device fences',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/fence-device',
   title: 'fenceName',
   called: ['device'],

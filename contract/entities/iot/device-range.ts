@@ -5,7 +5,7 @@ import { decimal, link, text } from '../../kit/fields/field.ts'
 export const deviceRange = entity('deviceRange', {
   zh: '设备功率阈值',
   en: 'Device power thresholds',
-  area: 'iot',
+  module: 'iot',
   path: '/eam/device-range',
   title: 'rangeName',
   called: ['device'],

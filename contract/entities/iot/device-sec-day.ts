@@ -7,7 +7,7 @@ export const deviceSecDay = entity('deviceSecDay', {
   zh: '设备用电日记录',
   en: 'Device energy day',
   many: 'Device energy days',
-  area: 'iot',
+  module: 'iot',
   path: '/eam/device-sec-day',
   title: 'dayTitle',
   called: ['device'],

@@ -7,7 +7,7 @@ export const deviceSecMonth = entity('deviceSecMonth', {
   zh: '设备用电月记录',
   en: 'Device energy month',
   many: 'Device energy months',
-  area: 'iot',
+  module: 'iot',
   path: '/eam/device-sec-month',
   title: 'monthTitle',
   called: ['device'],

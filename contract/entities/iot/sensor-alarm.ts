@@ -14,7 +14,7 @@ export const sensorAlarm = entity('sensorAlarm', {
   zh: '传感器告警',
   en: 'Sensor alarm',
   many: 'Sensor alarms',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/alarm',
   title: 'alarmTitle',
   called: ['device'],

@@ -7,7 +7,7 @@ export const sensorBinding = entity('sensorBinding', {
   zh: '传感器绑定记录',
   en: 'Sensor binding',
   many: 'Sensor bindings',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/sensor-binding',
   title: 'sensorCode',
   table: 'tenant',

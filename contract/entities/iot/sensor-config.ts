@@ -10,7 +10,7 @@ export const sensorConfig = entity('sensorConfig', {
   zh: '传感器',
   en: 'Sensor',
   many: 'Sensors',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/sensor-config',
   title: 'sensorCode',
   called: ['device', 'sensorKind'],

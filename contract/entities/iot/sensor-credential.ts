@@ -7,7 +7,7 @@ export const sensorCredential = entity('sensorCredential', {
   zh: '传感器凭证',
   en: 'Sensor credential',
   many: 'Sensor credentials',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/sensor-credential',
   title: 'credentialName',
   table: 'tenant',

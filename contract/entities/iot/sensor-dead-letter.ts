@@ -7,7 +7,7 @@ export const sensorDeadLetter = entity('sensorDeadLetter', {
   zh: '异常消息',
   en: 'Rejected message',
   many: 'Rejected messages',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/dead-letter',
   title: 'sensorCode',
   table: 'tenant',

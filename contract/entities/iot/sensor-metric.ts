@@ -7,7 +7,7 @@ export const sensorMetric = entity('sensorMetric', {
   zh: '型号取值',
   en: 'Model value',
   many: 'Model values',
-  area: 'iot',
+  module: 'iot',
   title: 'quantity',
   table: 'tenant',
   fields: {

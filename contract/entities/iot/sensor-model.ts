@@ -7,7 +7,7 @@ export const sensorModel = entity('sensorModel', {
   zh: '传感器型号',
   en: 'Sensor model',
   many: 'Sensor models',
-  area: 'iot',
+  module: 'iot',
   path: '/iot/sensor-model',
   title: 'modelName',
   table: 'tenant',

@@ -8,7 +8,7 @@ export const labelItem = entity('labelItem', {
   zh: '标签打印明细',
   en: 'Printed label',
   many: 'Printed labels',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/label-item',
   title: 'targetName',
   table: 'tenant',

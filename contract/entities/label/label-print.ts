@@ -12,7 +12,7 @@ export const labelOutputs = {
 export const labelPrint = entity('labelPrint', {
   zh: '标签打印记录',
   en: 'Print record',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/label-print',
   title: 'templateName',
   emptyAdvice: {

@@ -11,7 +11,7 @@ const content = { zh: '内容', en: 'Content' }
 export const labelTemplate = entity('labelTemplate', {
   zh: '标签模板',
   en: 'Label template',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/label-template',
   title: 'templateName',
   table: 'tenant',

@@ -12,7 +12,7 @@ export const depreciationLine = entity('depreciationLine', {
   zh: '折旧明细',
   en: 'Depreciation line',
   many: 'Depreciation lines',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/devicedepreciationlist',
   title: 'assetNo',
   called: ['device', 'postedOn'],

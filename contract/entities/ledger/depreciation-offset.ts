@@ -13,7 +13,7 @@ const offsetKinds = {
 export const depreciationOffset = entity('depreciationOffset', {
   zh: '折旧冲销',
   en: 'Depreciation offset',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/depreciation-offset-record',
   title: 'assetNo',
   called: ['device', 'offsetKind'],

@@ -5,7 +5,7 @@ import { date, integer, link, money, text } from '../../kit/fields/field.ts'
 export const depreciationRecord = entity('depreciationRecord', {
   zh: '折旧记录',
   en: 'Monthly depreciation',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/depreciation-record',
   title: 'recordMonth',
   emptyAdvice: {

@@ -6,7 +6,7 @@ import { ruleSets } from './rule-sets.ts'
 export const depreciationRule = entity('depreciationRule', {
   zh: '折旧账簿',
   en: 'Depreciation book',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/depreciation-rule',
   submitTimeoutS: 30,
   title: 'ruleName',

@@ -5,7 +5,7 @@ import { date, decimal, link, text } from '../../kit/fields/field.ts'
 export const depreciationWork = entity('depreciationWork', {
   zh: '设备工作量',
   en: 'Device workload',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/depreciation-work',
   title: 'workTitle',
   searchHint: { zh: '设备名称', en: 'Device name' },

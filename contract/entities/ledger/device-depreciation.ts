@@ -11,7 +11,7 @@ const figures = { zh: '折旧进度', en: 'Depreciation progress' }
 export const deviceDepreciation = entity('deviceDepreciation', {
   zh: '折旧卡',
   en: 'Depreciation card',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/devicedepreciation',
   title: 'assetNo',
   called: ['device', 'rule'],

@@ -5,7 +5,7 @@ import { dictionary, integer, link, money } from '../../kit/fields/field.ts'
 export const deviceFund = entity('deviceFund', {
   zh: '资金来源构成',
   en: 'Fund breakdown',
-  area: 'ledger',
+  module: 'ledger',
   title: 'fundSource',
   table: 'tenant',
   scope: { through: 'card' },

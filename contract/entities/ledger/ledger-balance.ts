@@ -5,7 +5,7 @@ import { date, link, money, text } from '../../kit/fields/field.ts'
 export const ledgerBalance = entity('ledgerBalance', {
   zh: '财务账余额',
   en: 'Finance balance',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/ledger-balance',
   title: 'assetNo',
   called: ['assetName'],

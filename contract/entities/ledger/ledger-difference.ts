@@ -7,7 +7,7 @@ export const ledgerDifference = entity('ledgerDifference', {
   zh: '对账差异',
   en: 'Difference',
   many: 'Differences',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/ledger-difference',
   title: 'assetNo',
   called: ['assetName'],

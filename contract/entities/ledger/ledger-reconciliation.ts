@@ -5,7 +5,7 @@ import { date, integer, link, money, text } from '../../kit/fields/field.ts'
 export const ledgerReconciliation = entity('ledgerReconciliation', {
   zh: '财务对账',
   en: 'Reconciliation',
-  area: 'ledger',
+  module: 'ledger',
   path: '/eam/ledger-reconciliation',
   title: 'runTitle',
   emptyAdvice: { zh: '导入财务账余额后开始对账', en: 'Import the balances of the finance ledger, then compare' },

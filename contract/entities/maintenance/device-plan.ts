@@ -23,7 +23,7 @@ export const devicePlan = entity('devicePlan', {
   zh: '保养计划',
   en: 'Maintenance plan',
   many: 'Maintenance plans',
-  area: 'maintenance',
+  module: 'maintenance',
   path: '/eam/deviceplan',
   title: 'planName',
   table: 'tenant',

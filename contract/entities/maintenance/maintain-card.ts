@@ -7,7 +7,7 @@ export const maintainCard = entity('maintainCard', {
   zh: '保养台账',
   en: 'Maintenance schedule',
   many: 'Maintenance schedules',
-  area: 'maintenance',
+  module: 'maintenance',
   path: '/eam/devicecardmaintain',
   title: 'cardTitle',
   called: ['device', 'plan'],

@@ -11,7 +11,7 @@ export const maintainOrder = entity('maintainOrder', {
   zh: '保养工单',
   en: 'Maintenance order',
   many: 'Maintenance orders',
-  area: 'maintenance',
+  module: 'maintenance',
   path: '/eam/eventtypemaintain',
   title: 'orderNo',
   called: ['device', 'plan'],

@@ -5,7 +5,7 @@ import { choice, date, text } from '../../kit/fields/field.ts'
 export const workDay = entity('workDay', {
   zh: '工作日历',
   en: 'Working calendar',
-  area: 'maintenance',
+  module: 'maintenance',
   path: '/eam/work-day',
   title: 'dayName',
   table: 'tenant',

@@ -5,7 +5,7 @@ import { choice, dictionary, ids, text, time } from '../../kit/fields/field.ts'
 export const announcement = entity('announcement', {
   zh: '通知公告',
   en: 'Announcement',
-  area: 'notice',
+  module: 'notice',
   path: '/blade-desk/notice',
   title: 'title',
   table: 'tenant',

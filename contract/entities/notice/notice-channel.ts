@@ -10,7 +10,7 @@ const robot = { zh: '钉钉群机器人', en: 'DingTalk group robot' }
 export const noticeChannel = entity('noticeChannel', {
   zh: '消息通道',
   en: 'Notice channel',
-  area: 'notice',
+  module: 'notice',
   path: '/blade-resource/notice-channel',
   title: 'channelName',
   table: 'tenant',

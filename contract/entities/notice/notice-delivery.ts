@@ -6,7 +6,7 @@ import { sendOutcome } from './send-outcome.ts'
 export const noticeDelivery = entity('noticeDelivery', {
   zh: '消息推送记录',
   en: 'Notice delivery',
-  area: 'notice',
+  module: 'notice',
   path: '/blade-resource/notice-delivery',
   title: 'channelName',
   emptyAdvice: {

@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/area.ts'
+import type { NoticeFacts } from '../../kit/module.ts'
 
 /** Notice kinds by name: the registry and the phone collect them from their modules. */
 export const noticeKinds: Record<string, NoticeFacts['kinds'][string]> = {}

@@ -6,7 +6,7 @@ import { noticeKinds, noticeTargets } from './notice-kinds.ts'
 export const notice = entity('notice', {
   zh: '消息',
   en: 'Notice',
-  area: 'notice',
+  module: 'notice',
   path: '/osm/notice',
   title: 'subject',
   table: 'tenant',

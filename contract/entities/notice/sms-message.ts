@@ -7,7 +7,7 @@ import { smsProviders } from './sms-providers.ts'
 export const smsMessage = entity('smsMessage', {
   zh: '短信记录',
   en: 'Text message',
-  area: 'notice',
+  module: 'notice',
   path: '/blade-resource/sms/message',
   title: 'phone',
   emptyAdvice: { zh: '在短信配置中发送的短信会出现在这里', en: 'Text messages sent with an SMS template appear here' },

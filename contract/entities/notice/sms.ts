@@ -12,7 +12,7 @@ const ofAliyun = { when: { field: 'category', is: ['aliyun'] } } as const
 export const sms = entity('sms', {
   zh: '短信配置',
   en: 'SMS template',
-  area: 'notice',
+  module: 'notice',
   path: '/blade-resource/sms',
   title: 'smsCode',
   table: 'tenant',

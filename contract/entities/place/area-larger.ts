@@ -5,7 +5,7 @@ import { ids, link, text } from '../../kit/fields/field.ts'
 export const areaLarger = entity('areaLarger', {
   zh: '区域',
   en: 'Area',
-  area: 'place',
+  module: 'place',
   path: '/eam/plc/arealarger',
   title: 'areaName',
   table: 'tenant',

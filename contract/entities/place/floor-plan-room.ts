@@ -5,7 +5,7 @@ import { link, text } from '../../kit/fields/field.ts'
 export const floorPlanRoom = entity('floorPlanRoom', {
   zh: '平面图房间',
   en: 'Floor plan room',
-  area: 'place',
+  module: 'place',
   title: 'roomTitle',
   table: 'tenant',
   scope: { through: 'plan' },

@@ -5,7 +5,7 @@ import { ids, integer, link, text } from '../../kit/fields/field.ts'
 export const floorPlan = entity('floorPlan', {
   zh: '楼层平面图',
   en: 'Floor plan',
-  area: 'place',
+  module: 'place',
   path: '/eam/plc/floor-plan',
   title: 'planTitle',
   table: 'tenant',

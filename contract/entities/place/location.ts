@@ -4,7 +4,7 @@ import { choice, flag, integer, link, text } from '../../kit/fields/field.ts'
 export const location = entity('location', {
   zh: '位置',
   en: 'Location',
-  area: 'place',
+  module: 'place',
   path: '/eam/plc/location',
   title: 'fullName',
   nodeTitle: 'locationName',

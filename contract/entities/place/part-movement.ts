@@ -5,7 +5,7 @@ import { choice, integer, link, money, text } from '../../kit/fields/field.ts'
 export const partMovement = entity('partMovement', {
   zh: '配件出入库',
   en: 'Part movement',
-  area: 'place',
+  module: 'place',
   path: '/eam/part-movement',
   title: 'itemName',
   table: 'tenant',

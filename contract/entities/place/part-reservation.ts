@@ -6,7 +6,7 @@ import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
 export const partReservation = entity('partReservation', {
   zh: '配件预留',
   en: 'Part reservation',
-  area: 'place',
+  module: 'place',
   path: '/eam/part-reservation',
   title: 'purpose',
   table: 'tenant',

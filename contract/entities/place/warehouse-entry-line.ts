@@ -12,7 +12,7 @@ export const entryLineKinds = {
 export const warehouseEntryLine = entity('warehouseEntryLine', {
   zh: '入库明细',
   en: 'Warehouse entry line',
-  area: 'place',
+  module: 'place',
   path: '/eam/warehouse/enter-list',
   title: 'itemName',
   table: 'tenant',

@@ -14,7 +14,7 @@ export const warehouseEntry = entity('warehouseEntry', {
   zh: '入库单',
   en: 'Warehouse entry',
   many: 'Warehouse entries',
-  area: 'place',
+  module: 'place',
   path: '/eam/warehouse/enter',
   title: 'entryNo',
   called: ['warehouse', 'supplier', 'entryDate'],

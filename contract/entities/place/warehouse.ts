@@ -5,7 +5,7 @@ import { flag, integer, link, text } from '../../kit/fields/field.ts'
 export const warehouse = entity('warehouse', {
   zh: '库房',
   en: 'Warehouse',
-  area: 'place',
+  module: 'place',
   path: '/eam/plc/warehouse',
   title: 'warehouseName',
   table: 'tenant',

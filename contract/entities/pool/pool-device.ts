@@ -6,7 +6,7 @@ import { priceKinds } from './pool-price.ts'
 export const poolDevice = entity('poolDevice', {
   zh: '共享设备',
   en: 'Shared device',
-  area: 'pool',
+  module: 'pool',
   path: '/eam/share/pool',
   title: 'poolTitle',
   table: 'tenant',

@@ -5,7 +5,7 @@ import { integer, link, text } from '../../kit/fields/field.ts'
 export const poolMinimum = entity('poolMinimum', {
   zh: '科室保留数',
   en: 'Department minimum',
-  area: 'pool',
+  module: 'pool',
   path: '/eam/share/minimum',
   title: 'minimumTitle',
   table: 'tenant',

@@ -6,7 +6,7 @@ import { choice, link, text, time } from '../../kit/fields/field.ts'
 export const poolWaiting = entity('poolWaiting', {
   zh: '共享候补',
   en: 'Waiting list',
-  area: 'pool',
+  module: 'pool',
   path: '/eam/share/waiting',
   title: 'waitingTitle',
   table: 'tenant',

@@ -11,7 +11,7 @@ const cost = { zh: '费用', en: 'Fee' }
 export const sharedBorrowing = entity('sharedBorrowing', {
   zh: '共享借用',
   en: 'Shared borrowing',
-  area: 'pool',
+  module: 'pool',
   path: '/eam/deviceusemanage',
   title: 'borrowingNo',
   called: ['device', 'borrowDept'],

@@ -8,7 +8,7 @@ export const qualityCard = entity('qualityCard', {
   zh: '质控台账',
   en: 'Quality control schedule',
   many: 'Quality control schedules',
-  area: 'quality',
+  module: 'quality',
   path: '/eam/quality-card',
   title: 'cardTitle',
   called: ['device', 'template'],

@@ -10,7 +10,7 @@ export const qualityControl = entity('qualityControl', {
   zh: '质控记录',
   en: 'Quality control record',
   many: 'Quality control records',
-  area: 'quality',
+  module: 'quality',
   path: '/eam/quality-control',
   title: 'controlNo',
   called: ['device', 'template'],

@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/area.ts'
+import type { NoticeFacts } from '../../kit/module.ts'
 
 /** Notices about quality control and statutory inspections. */
 export const qualityNotices = {

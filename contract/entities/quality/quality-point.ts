@@ -6,7 +6,7 @@ import { pointFacts } from './quality-kinds.ts'
 export const qualityPoint = entity('qualityPoint', {
   zh: '质控测量点',
   en: 'Quality control point',
-  area: 'quality',
+  module: 'quality',
   title: 'quantity',
   table: 'tenant',
   fields: {

@@ -6,7 +6,7 @@ import { pointFacts, verdict } from './quality-kinds.ts'
 export const qualityReading = entity('qualityReading', {
   zh: '质控测量值',
   en: 'Quality control reading',
-  area: 'quality',
+  module: 'quality',
   title: 'quantity',
   table: 'tenant',
   fields: {

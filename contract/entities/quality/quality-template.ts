@@ -8,7 +8,7 @@ export const qualityTemplate = entity('qualityTemplate', {
   zh: '质控模板',
   en: 'Quality control template',
   many: 'Quality control templates',
-  area: 'quality',
+  module: 'quality',
   path: '/eam/quality-template',
   title: 'templateName',
   table: 'tenant',

@@ -6,7 +6,7 @@ export const qualityTester = entity('qualityTester', {
   zh: '测试仪',
   en: 'Tester',
   many: 'Testers',
-  area: 'quality',
+  module: 'quality',
   title: 'tester',
   table: 'tenant',
   fields: {

@@ -9,7 +9,7 @@ const readOnly = { readOnly: true } as const
 export const statutoryCard = entity('statutoryCard', {
   zh: '法定检验台账',
   en: 'Statutory inspection ledger',
-  area: 'quality',
+  module: 'quality',
   path: '/eam/statutory-card',
   title: 'cardTitle',
   called: ['device', 'inspectionKind'],

@@ -8,7 +8,7 @@ export const statutoryInspection = entity('statutoryInspection', {
   zh: '法定检验记录',
   en: 'Statutory inspection record',
   many: 'Statutory inspection records',
-  area: 'quality',
+  module: 'quality',
   path: '/eam/statutory-inspection',
   title: 'inspectionNo',
   called: ['device', 'inspectionKind'],

@@ -46,7 +46,7 @@ export const accessLogDays = 180
 export const accessLog = entity('accessLog', {
   zh: '登录日志',
   en: 'Sign-in log',
-  area: 'record',
+  module: 'record',
   path: '/blade-log/usual',
   title: 'event',
   table: 'tenant',

@@ -21,7 +21,7 @@ export const cardProposal = entity('cardProposal', {
   zh: '设备卡修改建议',
   en: 'Card change proposal',
   many: 'Card change proposals',
-  area: 'service',
+  module: 'service',
   path: '/eam/device/sps-proposal',
   title: 'proposedValue',
   called: ['device', 'fieldName'],

@@ -9,7 +9,7 @@ export const metrologyCard = entity('measureCard', {
   zh: '计量台账',
   en: 'Metrology card',
   many: 'Metrology cards',
-  area: 'service',
+  module: 'service',
   path: '/eam/devicecardmeasure',
   title: 'cardTitle',
   table: 'tenant',

@@ -6,7 +6,7 @@ import { metrologyTerms } from './metrology-kinds.ts'
 export const metrologyCatalog = entity('measureCatalog', {
   zh: '计量目录',
   en: 'Metrology catalogue',
-  area: 'service',
+  module: 'service',
   path: '/eam/measure-catalog',
   title: 'catalogName',
   table: 'tenant',

@@ -8,7 +8,7 @@ import { integer, link, time } from '../../kit/fields/field.ts'
 export const metrologyOpening = entity('measureOpening', {
   zh: '强检清单确认',
   en: 'Mandatory device confirmation',
-  area: 'service',
+  module: 'service',
   title: 'confirmedAt',
   table: 'tenant',
   append: true,

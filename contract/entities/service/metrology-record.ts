@@ -11,7 +11,7 @@ export const metrologyRecord = entity('measureRecord', {
   zh: '计量记录',
   en: 'Metrology record',
   many: 'Metrology records',
-  area: 'service',
+  module: 'service',
   path: '/eam/eventtypemeasure',
   title: 'recordNo',
   called: ['device', 'measureKind'],

@@ -14,7 +14,7 @@ export const providerOrder = entity('providerOrder', {
   zh: '服务工单',
   en: 'Service order',
   many: 'Service orders',
-  area: 'service',
+  module: 'service',
   path: '/sps/provider/workOrder',
   title: 'orderNo',
   called: ['deviceName', 'hospitalName'],

@@ -12,7 +12,7 @@ const rating = { zh: '验收评价', en: 'Sign-off' }
 export const repairOrder = entity('repairOrder', {
   zh: '维修工单',
   en: 'Repair order',
-  area: 'service',
+  module: 'service',
   path: '/eam/eventtyperepair',
   title: 'orderNo',
   called: ['device', 'faultDescription'],

@@ -5,7 +5,7 @@ import { integer, link, money, text } from '../../kit/fields/field.ts'
 export const repairPart = entity('repairPart', {
   zh: '维修用配件',
   en: 'Repair part',
-  area: 'service',
+  module: 'service',
   path: '/eam/repair-part',
   title: 'partName',
   table: 'tenant',

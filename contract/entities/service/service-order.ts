@@ -13,7 +13,7 @@ export const serviceOrder = entity('serviceOrder', {
   zh: '共享工单',
   en: 'Shared order',
   many: 'Shared orders',
-  area: 'service',
+  module: 'service',
   path: '/sps/hospital/serviceOrder',
   title: 'orderNo',
   called: ['device', 'provider'],

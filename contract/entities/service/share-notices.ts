@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/area.ts'
+import type { NoticeFacts } from '../../kit/module.ts'
 
 /** Notices about orders shared with a provider, on both sides. */
 export const shareNotices = {

@@ -9,7 +9,7 @@ export const customEntities: Record<string, Words> = {}
 export const customField = entity('customField', {
   zh: '自定义字段',
   en: 'Custom field',
-  area: 'settings',
+  module: 'settings',
   path: '/eam/custom-field',
   title: 'name',
   table: 'tenant',

@@ -6,7 +6,7 @@ import { fieldSettings } from './field-settings.ts'
 export const fieldConfig = entity('fieldConfig', {
   zh: '字段配置',
   en: 'Field configuration',
-  area: 'settings',
+  module: 'settings',
   title: 'fieldCode',
   table: 'tenant',
   governs: true,

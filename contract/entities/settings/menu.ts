@@ -11,7 +11,7 @@ const { nameEn, code, icon, sort } = menuFields('intranet')
 export const menuRow = entity('menu', {
   zh: '菜单',
   en: 'Menu item',
-  area: 'settings',
+  module: 'settings',
   path: '/blade-system/menu',
   title: 'menuName',
   table: 'tenant',

@@ -5,7 +5,7 @@ import { text } from '../../kit/fields/field.ts'
 export const param = entity('param', {
   zh: '系统参数',
   en: 'Parameter',
-  area: 'settings',
+  module: 'settings',
   path: '/blade-system/param',
   title: 'paramName',
   table: 'tenant',

@@ -5,7 +5,7 @@ import { ids, text } from '../../kit/fields/field.ts'
 export const tenantPackage = entity('tenantPackage', {
   zh: '租户产品包',
   en: 'Tenant package',
-  area: 'settings',
+  module: 'settings',
   path: '/blade-system/tenant-package',
   title: 'packageName',
   table: 'tenant',

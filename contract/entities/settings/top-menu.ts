@@ -8,7 +8,7 @@ const { nameEn, code, icon, sort } = menuFields('equipment')
 export const topMenu = entity('topMenu', {
   zh: '顶部菜单',
   en: 'Top menu',
-  area: 'settings',
+  module: 'settings',
   path: '/blade-system/topmenu',
   title: 'name',
   table: 'tenant',

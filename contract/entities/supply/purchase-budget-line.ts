@@ -6,7 +6,7 @@ import { purchaseItem } from './purchase-item.ts'
 export const purchaseBudgetLine = entity('purchaseBudgetLine', {
   zh: '采购预算明细',
   en: 'Purchase budget line',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/device-purchase-budget-list',
   title: 'deviceName',
   table: 'tenant',

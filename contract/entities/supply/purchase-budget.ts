@@ -7,7 +7,7 @@ export const purchaseBudget = entity('purchaseBudget', {
   zh: '采购预算',
   en: 'Purchase budget',
   many: 'Purchase budgets',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/device-purchase-budget',
   title: 'budgetTitle',
   table: 'tenant',

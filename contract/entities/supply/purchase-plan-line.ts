@@ -8,7 +8,7 @@ const { deviceName, specification, quantity, unit, unitPrice, purpose } = purcha
 export const purchasePlanLine = entity('purchasePlanLine', {
   zh: '采购计划明细',
   en: 'Purchase plan line',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/device-purchase-plan-list',
   title: 'deviceName',
   table: 'tenant',

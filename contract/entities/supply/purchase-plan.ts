@@ -7,7 +7,7 @@ export const purchasePlan = entity('purchasePlan', {
   zh: '采购计划',
   en: 'Purchase plan',
   many: 'Purchase plans',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/device-purchase-plan',
   title: 'planTitle',
   table: 'tenant',

@@ -6,7 +6,7 @@ export const supplierQualification = entity('supplierQualification', {
   zh: '供应商资质',
   en: 'Supplier qualification',
   many: 'Qualifications',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/supplierqual',
   title: 'certificateNo',
   called: ['supplier', 'qualificationKind'],

@@ -5,7 +5,7 @@ import { choice, flag, text } from '../../kit/fields/field.ts'
 export const supplier = entity('supplier', {
   zh: '供应商',
   en: 'Supplier',
-  area: 'supply',
+  module: 'supply',
   path: '/eam/supplierinfo',
   title: 'supplierName',
   about: ['supplierKind', 'supplierCode'],

@@ -8,7 +8,7 @@ export const ownClient = 'web'
 export const client = entity('oauthClient', {
   zh: '应用客户端',
   en: 'Client',
-  area: 'tooling',
+  module: 'tooling',
   path: '/blade-system/client',
   title: 'clientId',
   table: 'tenant',

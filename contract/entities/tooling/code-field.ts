@@ -21,7 +21,7 @@ export const codeKinds = {
 export const codeField = entity('codeField', {
   zh: '生成字段',
   en: 'Generated field',
-  area: 'tooling',
+  module: 'tooling',
   title: 'fieldName',
   table: 'tenant',
   scope: { through: 'form' },

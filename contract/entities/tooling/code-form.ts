@@ -24,7 +24,7 @@ export const codeModules = {
 export const codeForm = entity('codeForm', {
   zh: '代码生成',
   en: 'Code form',
-  area: 'tooling',
+  module: 'tooling',
   path: '/blade-develop/code',
   title: 'entityName',
   table: 'tenant',

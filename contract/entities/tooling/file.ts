@@ -5,7 +5,7 @@ import { integer, text } from '../../kit/fields/field.ts'
 export const file = entity('file', {
   zh: '文件',
   en: 'File',
-  area: 'tooling',
+  module: 'tooling',
   title: 'fileName',
   table: 'tenant',
   fields: {

@@ -10,7 +10,7 @@ export const ossNumbers = { s3: 1, local: 9 } as const
 export const oss = entity('oss', {
   zh: '对象存储',
   en: 'File store',
-  area: 'tooling',
+  module: 'tooling',
   path: '/blade-resource/oss',
   title: 'ossCode',
   table: 'tenant',

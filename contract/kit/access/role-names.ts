@@ -1,4 +1,4 @@
-import type { RoleName } from '../area.ts'
+import type { RoleName } from '../module.ts'
 import { type Language, listed, saySeeded, type Words } from '../words.ts'
 import { duties } from './duty.ts'
 

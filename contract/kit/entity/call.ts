@@ -1,11 +1,11 @@
 import type { FieldMap } from '../fields/field.ts'
 import type { Words } from '../words.ts'
 import type { Answers } from './answer.ts'
-import type { Area } from './entity.ts'
+import type { ModuleName } from './entity.ts'
 import type { Shows } from './shows.ts'
 
 export interface CallFacts extends Words {
-  readonly area: Area
+  readonly module: ModuleName
   readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD'
   /** URL after `/api`; several if the given calls use several. */
   readonly path: string | readonly string[]

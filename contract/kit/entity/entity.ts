@@ -5,7 +5,7 @@ import type { KindForms } from './kind-forms.ts'
 import type { Shows } from './shows.ts'
 
 /** The modules, in menu order; the same names on every layer. */
-export const areas = [
+export const moduleNames = [
   'insight',
   'asset',
   'label',
@@ -29,7 +29,7 @@ export const areas = [
   'tooling',
   'notice',
 ] as const
-export type Area = (typeof areas)[number]
+export type ModuleName = (typeof moduleNames)[number]
 
 /**
  * tenant: rows of one hospital under forced row level security. platform: the same for all, written only in a session of
@@ -136,7 +136,7 @@ export interface DeputyFacts {
 export interface EntityFacts<F extends FieldMap, K extends string = string> extends Words {
   /** English plural, for the headings of sections. */
   readonly many?: string
-  readonly area: Area
+  readonly module: ModuleName
   /** URL after `/api`; several if the given calls use several. Without a path the entity has no calls. */
   readonly path?: string | readonly string[]
   readonly title: K

@@ -31,7 +31,7 @@ const openFields = ({ fields }: Entity): FieldMap =>
 export function callsOfLine(header: Entity, line: LineFacts, of: Entity): readonly LineCall[] {
   if (!line.calls) return []
   const words = lineWords(line, of)
-  const facts = { area: of.area, method: 'POST', may: `${header.name}.submit`, writes: true, changes: [header.name, of.name] } as const
+  const facts = { module: of.module, method: 'POST', may: `${header.name}.submit`, writes: true, changes: [header.name, of.name] } as const
   const own = { header: header.name, as: line.as }
   return [
     {

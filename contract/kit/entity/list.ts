@@ -2,7 +2,7 @@ import { type Field, type FieldMap, ids, integer, text } from '../fields/field.t
 import type { Words } from '../words.ts'
 import { type Answers, listOf, one, option, optionBeside, out, pageOf, type RowShape, type Shape, type ShapeMap } from './answer.ts'
 import type { Call } from './call.ts'
-import { type Area, type Entity, urlsOf, verbsOf } from './entity.ts'
+import { type Entity, type ModuleName, urlsOf, verbsOf } from './entity.ts'
 import { historyEvent } from './history.ts'
 import { paging } from './paging.ts'
 
@@ -37,7 +37,7 @@ export interface ListFacts<K extends string = string> extends Words {
   readonly path: string | readonly string[]
   /** Name of the call, if it is not `<entity>.<name of the variant>`. */
   readonly call?: string
-  readonly area?: Area
+  readonly module?: ModuleName
   /** The required right; `<entity>.list` if absent. */
   readonly may?: string
   readonly method?: 'GET' | 'POST'
@@ -247,7 +247,7 @@ export function lists<E extends Entity, const M extends Readonly<Record<string, 
       name: call,
       zh,
       en,
-      area: facts.area ?? of.area,
+      module: facts.module ?? of.module,
       method,
       path,
       may: facts.may ?? `${of.name}.list`,

@@ -1,6 +1,6 @@
 import { file, listOf, one, out, type Shape } from '../entity/answer.ts'
 import { type Call, call } from '../entity/call.ts'
-import type { Area, Entity } from '../entity/entity.ts'
+import type { Entity, ModuleName } from '../entity/entity.ts'
 import { wireName } from '../entity/shape.ts'
 import type { View } from '../entity/view.ts'
 import { choice, choices, date, type Field, type FieldMap } from '../fields/field.ts'
@@ -81,7 +81,7 @@ export interface Report extends Words {
 export const during = 'during'
 
 export interface MeasureFacts<K extends string = string> extends Words {
-  readonly area: Area
+  readonly module: ModuleName
   /** URL after `/api`; the export is below it. */
   readonly path: string
   /** Desk page that lists the rows. */
@@ -224,7 +224,7 @@ const group = { key: out.nullable(out.text), name: out.nullable(out.text), filte
  * it.
  */
 export function callsOfMeasure(of: Measure): readonly Call[] {
-  const reading = { area: 'insight', method: 'GET', may: `${of.of.name}.list`, reads: [of.of.name] } as const
+  const reading = { module: 'insight', method: 'GET', may: `${of.of.name}.list`, reads: [of.of.name] } as const
   const values = out.object(
     Object.fromEntries(Object.entries(of.figures).map(([name, figure]) => [name, out.optional(figureShape(figure))])),
   )

@@ -1,5 +1,5 @@
 /** Rights of the first release, whose database did not store a list of them: verbs by entity. */
-const byArea: Readonly<Record<string, string>> = {
+const byModule: Readonly<Record<string, string>> = {
   assetsCategory: 'export list remove submit',
   checkLine: 'export list scan',
   checkScan: 'list',
@@ -19,5 +19,5 @@ const byArea: Readonly<Record<string, string>> = {
 
 /** The rights of a program version that did not store a list of them. */
 export const firstRights: ReadonlySet<string> = new Set(
-  Object.entries(byArea).flatMap(([area, verbs]) => verbs.split(' ').map((verb) => `${area}.${verb}`)),
+  Object.entries(byModule).flatMap(([module, verbs]) => verbs.split(' ').map((verb) => `${module}.${verb}`)),
 )

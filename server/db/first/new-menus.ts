@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import type { MenuItem } from '#contract/kit/area.ts'
+import type { MenuItem } from '#contract/kit/module.ts'
 import { menu, topMenus } from '#contract/menu.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs, writeAs } from '../pool.ts'

@@ -8,7 +8,7 @@ import type { Entity } from '#contract/kit/entity/entity.ts'
 import { type HomeFigure, isOffered } from '#contract/kit/entity/home.ts'
 import type { Wanted } from '#contract/kit/figures/measure.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
-import { areaFacts } from '#contract/registry.ts'
+import { moduleFacts } from '#contract/registry.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { mayList, scopeSql } from '#server/kit/access/access.ts'
@@ -40,7 +40,7 @@ function deviceColumn(of: Entity): string | undefined {
   return found && columnName(...found)
 }
 
-const warnings: readonly HomeFigure[] = areaFacts
+const warnings: readonly HomeFigure[] = moduleFacts
   .flatMap(({ home }) => home?.figures ?? [])
   .filter(({ kind, each, of }) => kind === 'warn' && !each && deviceColumn(of) !== undefined)
 

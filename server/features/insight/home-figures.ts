@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type HomeFigure, type HomeKind, isOffered } from '#contract/kit/entity/home.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
-import { areaFacts } from '#contract/registry.ts'
+import { moduleFacts } from '#contract/registry.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { Parameters, type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import { mayList } from '#server/kit/access/access.ts'
@@ -18,7 +18,7 @@ import { addressFilter, listFilter } from './home-filter.ts'
 type Counted = AnswerOf<typeof homeProcessed>[number]
 type Found = Pick<Counted, 'count'> & { readonly key?: string; readonly title?: string }
 
-const figures: readonly HomeFigure[] = areaFacts.flatMap(({ home }) => home?.figures ?? [])
+const figures: readonly HomeFigure[] = moduleFacts.flatMap(({ home }) => home?.figures ?? [])
 
 /** Counts of the list by a link, with the titles of the linked rows for which the condition of the figure holds. */
 function countEach({ of, each }: HomeFigure & Pick<Required<HomeFigure>, 'each'>, context: Context): Query {
@@ -88,7 +88,7 @@ function counted(kind: HomeKind) {
   }
 }
 
-const help = areaFacts.flatMap(({ home }) => home?.help ?? []).sort((one, other) => one.order - other.order)
+const help = moduleFacts.flatMap(({ home }) => home?.help ?? []).sort((one, other) => one.order - other.order)
 
 /** Help entries, and which of the steps are done. A step whose rows the person may not list is left out. */
 function helpOf(context: Context): ReadPlan<AnswerOf<typeof homeHelp>> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { MenuItem } from '#contract/kit/area.ts'
+import type { MenuItem } from '#contract/kit/module.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { menu, seenWith } from '#contract/menu.ts'
 import { isOfHospitals, menuItems } from '#contract/packages.ts'

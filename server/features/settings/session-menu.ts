@@ -1,7 +1,7 @@
 import { buttons, routes, topMenu } from '#contract/calls/settings/session-menu.ts'
-import type { MenuItem } from '#contract/kit/area.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'
 import { urlsOf } from '#contract/kit/entity/entity.ts'
+import type { MenuItem } from '#contract/kit/module.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu, seenWith } from '#contract/menu.ts'
 import { menuItems } from '#contract/packages.ts'

@@ -18,8 +18,8 @@ export interface CodeFile {
 
 /** Folder of the manifests: in the sources, or beside the bundle. */
 function manifestsFolder(): string {
-  const beside = fileURLToPath(new URL('./areas/', import.meta.url))
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../contract/areas/', import.meta.url))
+  const beside = fileURLToPath(new URL('./modules/', import.meta.url))
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../contract/modules/', import.meta.url))
 }
 
 /** The text of a module's manifest. */
@@ -54,12 +54,12 @@ const fieldLine = ([name, { kind, ...facts }]: readonly [string, Field]): Lines[
 
 /** The declaration of the entity. */
 export function declarationText(form: CodeForm): string {
-  const { name, fields, scope, zh, en, area, path, title } = entityOf(form)
+  const { name, fields, scope, zh, en, module, path, title } = entityOf(form)
   const kinds = [...new Set(Object.values(fields).map(({ kind }) => kind))].sort()
   const facts: Lines = [
     `zh: ${literal(zh)}`,
     `en: ${literal(en)}`,
-    `area: ${literal(area)}`,
+    `module: ${literal(module)}`,
     `path: ${literal(String(path))}`,
     `title: ${literal(title)}`,
     `table: 'tenant'`,
@@ -121,5 +121,5 @@ export async function filesOf(forms: readonly CodeForm[], system: keyof typeof c
       { path: `tests/api/${file}.test.ts`, text: testText(form) },
     )
   }
-  return [...files, ...[...manifests].map(([module, text]) => ({ path: `contract/areas/${module}.ts`, text }))]
+  return [...files, ...[...manifests].map(([module, text]) => ({ path: `contract/modules/${module}.ts`, text }))]
 }

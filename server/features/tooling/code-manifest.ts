@@ -54,7 +54,7 @@ function valuesOf(source: string, open: number): ReadonlyMap<string, number> {
 
 /** Where the value of a property of the manifest begins. Throws when it is no literal, which is a mistake of the program. */
 function valueAt(source: string, name: string): number {
-  const at = valuesOf(source, source.indexOf('{', source.indexOf('= area('))).get(name)
+  const at = valuesOf(source, source.indexOf('{', source.indexOf('= module('))).get(name)
   if (at === undefined) throw new Error(`the manifest has no ${name}`)
   return at
 }

@@ -12,7 +12,7 @@ const sql = words(`all analyse analyze and any array as asc asymmetric authoriza
 const script = words(`arguments async await break case catch class const continue debugger default delete do else enum eval export extends
   false finally for function if implements import in instanceof interface let new null package private protected public return static super
   switch this throw true try type typeof undefined var void while with yield
-  entity text integer decimal money flag date time choice choices link numbering area app rows family expect test
+  entity text integer decimal money flag date time choice choices link numbering module app rows family expect test
   utils util helpers helper common misc service services manager`)
 
 /** Whether every object has a property of that name, so that a look-up by it finds something. */

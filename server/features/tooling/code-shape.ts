@@ -1,6 +1,6 @@
 import type { codeKinds } from '#contract/entities/tooling/code-field.ts'
 import type { codeModules } from '#contract/entities/tooling/code-form.ts'
-import type { Area, Entity } from '#contract/kit/entity/entity.ts'
+import type { Entity, ModuleName } from '#contract/kit/entity/entity.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { kebab } from './code-text.ts'
@@ -33,10 +33,10 @@ export interface CodeForm {
 }
 
 /** Where forms of a name of theirs go: what the platform keeps is of the settings. */
-const homes: Partial<Record<CodeForm['module'], Area>> = { platform: 'settings' }
+const homes: Partial<Record<CodeForm['module'], ModuleName>> = { platform: 'settings' }
 
 /** The module whose manifest and folders the entity of a form goes to. */
-export const moduleOf = ({ module }: Pick<CodeForm, 'module'>): Area => homes[module] ?? (module as Area)
+export const moduleOf = ({ module }: Pick<CodeForm, 'module'>): ModuleName => homes[module] ?? (module as ModuleName)
 
 /** The words of a choice, `key=中文/English` with semicolons between them; undefined where one is written otherwise. */
 export function wordsIn(detail: string | null | undefined): Readonly<Record<string, Words>> | undefined {
@@ -92,7 +92,7 @@ export const entityOf = (form: CodeForm): Entity => ({
   name: form.entityName,
   zh: form.wordZh,
   en: form.wordEn,
-  area: moduleOf(form),
+  module: moduleOf(form),
   path: `/eam/${kebab(form.entityName)}`,
   title: titleOf(form)!.fieldName,
   table: 'tenant',

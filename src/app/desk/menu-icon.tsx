@@ -1,8 +1,8 @@
 import { FileOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import { deskAreas } from './modules.ts'
+import { deskModules } from './modules.ts'
 
-const icons: ReadonlyMap<string, ComponentType> = new Map(deskAreas.flatMap((area) => Object.entries(area.icons ?? {})))
+const icons: ReadonlyMap<string, ComponentType> = new Map(deskModules.flatMap((module) => Object.entries(module.icons ?? {})))
 
 /** The picture of a menu item by its name in the menu. */
 export function MenuIcon({ name }: { readonly name: string }) {

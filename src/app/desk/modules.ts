@@ -20,14 +20,14 @@ import { serviceDesk } from '#src/features/service/desk.tsx'
 import { settingsDesk } from '#src/features/settings/desk.tsx'
 import { supplyDesk } from '#src/features/supply/desk.tsx'
 import { toolingDesk } from '#src/features/tooling/desk.tsx'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { offerPanels } from '#src/kit/home/home-panels.ts'
 import { offerParts } from '#src/kit/parts.tsx'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import { offerTabs } from '#src/kit/record/record-tab.ts'
 
 /** The modules of the desk: the one list of this layer. */
-export const deskAreas: readonly DeskArea[] = [
+export const deskModules: readonly DeskModule[] = [
   insightDesk,
   assetDesk,
   importDesk,
@@ -52,7 +52,7 @@ export const deskAreas: readonly DeskArea[] = [
   noticeDesk,
 ]
 
-for (const { panels, parts, records, tabs } of deskAreas) {
+for (const { panels, parts, records, tabs } of deskModules) {
   if (panels) offerPanels(panels)
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)

@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import { matchPath } from 'react-router-dom'
 import { menu, pagesOf } from '#contract/menu.ts'
 import { entityNamed } from '#contract/registry.ts'
-import type { DeskPage } from '#src/kit/desk-area.ts'
-import { deskAreas } from './modules.ts'
+import type { DeskPage } from '#src/kit/desk-module.ts'
+import { deskModules } from './modules.ts'
 
 const embed: DeskPage = {
   path: '/myiframe/:code',
@@ -12,7 +12,7 @@ const embed: DeskPage = {
 }
 
 /** Pages that are more than a family's list, form and record. */
-const special: readonly DeskPage[] = [embed, ...deskAreas.flatMap((area) => area.pages ?? [])]
+const special: readonly DeskPage[] = [embed, ...deskModules.flatMap((module) => module.pages ?? [])]
 
 const plain = (name: string): DeskPage['Page'] =>
   lazy(async () => {

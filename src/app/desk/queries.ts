@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { areaFacts, calls, entities } from '#contract/registry.ts'
+import { calls, entities, moduleFacts } from '#contract/registry.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { dependents } from '#src/data/dependents.ts'
 import { knowDependents } from '#src/data/refresh.ts'
@@ -21,4 +21,4 @@ export const deskQueries = new QueryClient({
   },
 })
 
-knowDependents(deskQueries, dependents({ entities, calls, areas: areaFacts }))
+knowDependents(deskQueries, dependents({ entities, calls, modules: moduleFacts }))

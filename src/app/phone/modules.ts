@@ -10,12 +10,12 @@ import { placePhone } from '#src/features/place/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
 import { toolingPhone } from '#src/features/tooling/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */
-export const phoneAreas: readonly PhoneArea[] = [
+export const phoneModules: readonly PhoneModule[] = [
   assetPhone,
   checkPhone,
   servicePhone,
@@ -29,7 +29,7 @@ export const phoneAreas: readonly PhoneArea[] = [
   noticePhone,
 ]
 
-for (const { parts, records } of phoneAreas) {
+for (const { parts, records } of phoneModules) {
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)
 }

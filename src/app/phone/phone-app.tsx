@@ -8,13 +8,13 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { BrokenPage } from './broken-page.tsx'
-import { phoneAreas } from './modules.ts'
+import { phoneModules } from './modules.ts'
 import { FederatedPhone, PasswordPhone, SignInPhone } from './pages.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 const dock = heldHeight('--ph-dock')
-const screens = phoneAreas.flatMap((area) => area.screens ?? [])
+const screens = phoneModules.flatMap((module) => module.screens ?? [])
 
 function Frame() {
   const { word } = useWords()

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { PhoneTab } from '#src/kit/phone/area.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
+import type { PhoneTab } from '#src/kit/phone/module.ts'
 import { useWords } from '#src/words/words.ts'
-import { phoneAreas } from './modules.ts'
+import { phoneModules } from './modules.ts'
 import './tab-bar.css'
 
 interface TabProps {
@@ -44,7 +44,7 @@ function CountOf({ count }: { count: NonNullable<PhoneTab['count']> }) {
   return <Count n={n} label={word(count.label, { n })} />
 }
 
-const tabs = phoneAreas.flatMap((area) => area.tabs ?? []).sort((a, b) => a.order - b.order)
+const tabs = phoneModules.flatMap((module) => module.tabs ?? []).sort((a, b) => a.order - b.order)
 
 /** The places of the phone, within reach of the thumb. */
 export function TabBar() {

@@ -12,7 +12,7 @@ import { homeWarnings } from '#contract/calls/insight/home.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
 import { homeCharts } from './home/home-words.ts'
 
@@ -42,7 +42,7 @@ async function cardOfCode(rfidCode: string): Promise<string | undefined> {
 
 const [parts, documents] = ['/eam/deviceparts', '/eam/device-files']
 
-export const assetDesk: DeskArea = {
+export const assetDesk: DeskModule = {
   name: 'asset',
   pages: [
     {

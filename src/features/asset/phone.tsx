@@ -1,9 +1,9 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { DeviceCardPhone } from './phone/device-card-phone.tsx'
 import { ScanPhone } from './phone/scan-phone.tsx'
 
-export const assetPhone: PhoneArea = {
+export const assetPhone: PhoneModule = {
   name: 'asset',
   // The scan page and what a scanned label opens come at once; the others when they are opened or the phone is idle.
   screens: [

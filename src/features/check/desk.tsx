@@ -1,11 +1,11 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { checkTask } from '#contract/entities/check/check-task.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const DeviceChecks = lazy(async () => ({ default: (await import('./device-checks.tsx')).DeviceChecks }))
 
-export const checkDesk: DeskArea = {
+export const checkDesk: DeskModule = {
   name: 'check',
   pages: [
     {

@@ -1,9 +1,9 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const ambulance = () => import('./phone/ambulance-phone.tsx')
 
-export const checkPhone: PhoneArea = {
+export const checkPhone: PhoneModule = {
   name: 'check',
   screens: [
     { path: '/check', Screen: later(() => import('./phone/checks-phone.tsx').then((part) => part.ChecksPhone)) },

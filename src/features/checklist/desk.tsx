@@ -1,11 +1,11 @@
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { inspectionWords as words } from './inspection-words.ts'
 
 const pages = () => import('./checklist-pages.tsx')
 const inspections = () => import('./inspection-pages.tsx')
 
-export const checklistDesk: DeskArea = {
+export const checklistDesk: DeskModule = {
   name: 'checklist',
   pages: [
     {

@@ -1,9 +1,9 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const lists = () => import('./phone/checklists-phone.tsx')
 
-export const checklistPhone: PhoneArea = {
+export const checklistPhone: PhoneModule = {
   name: 'checklist',
   screens: [
     { path: '/checklists', Screen: later(() => lists().then((part) => part.ChecklistsPhone)) },

@@ -2,7 +2,7 @@ import { SwapOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import type { Row } from '#src/data/hooks.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { homeCustody } from './home-words.ts'
 
 const DeviceUses = lazy(async () => ({ default: (await import('./device-uses.tsx')).DeviceUses }))
@@ -15,7 +15,7 @@ const ApplyOfCards = lazy(async () => {
   return { default: ({ selected }: { readonly selected: readonly Row[] }) => <ApplyForDevices devices={selected} /> }
 })
 
-export const custodyDesk: DeskArea = {
+export const custodyDesk: DeskModule = {
   name: 'custody',
   pages: [
     {

@@ -1,9 +1,9 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const Borrow = later(() => import('./phone/borrow-phone.tsx').then((part) => part.BorrowPhone))
 
-export const custodyPhone: PhoneArea = {
+export const custodyPhone: PhoneModule = {
   name: 'custody',
   screens: [
     { path: '/use', Screen: later(() => import('./phone/uses-phone.tsx').then((part) => part.UsesPhone)) },

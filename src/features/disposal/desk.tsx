@@ -1,13 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { homeDisposals } from './home-words.ts'
 
 const group = '/eam/dev-disposal'
 const Record = lazy(async () => ({ default: (await import('./disposal-record-page.tsx')).DisposalRecordPage }))
 
-export const disposalDesk: DeskArea = {
+export const disposalDesk: DeskModule = {
   name: 'disposal',
   pages: [
     { path: group, group, Page: lazy(async () => ({ default: (await import('./disposal-page.tsx')).DisposalPage })) },

@@ -2,9 +2,9 @@ import { AuditOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { flowDefinition } from '#contract/entities/flow/flow-definition.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
-export const flowDesk: DeskArea = {
+export const flowDesk: DeskModule = {
   name: 'flow',
   pages: [
     {

@@ -1,7 +1,7 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
-export const flowPhone: PhoneArea = {
+export const flowPhone: PhoneModule = {
   name: 'flow',
   screens: [
     { path: '/approval', Screen: later(() => import('./phone/approvals-phone.tsx').then((part) => part.ApprovalsPhone)) },

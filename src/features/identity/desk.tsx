@@ -1,9 +1,9 @@
 import { ApartmentOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { user } from '#contract/entities/identity/user.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
-export const identityDesk: DeskArea = {
+export const identityDesk: DeskModule = {
   name: 'identity',
   pages: [
     {

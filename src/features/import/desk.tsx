@@ -1,10 +1,10 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const ListImport = lazy(async () => ({ default: (await import('./import-button.tsx')).ListImport }))
 
-export const importDesk: DeskArea = {
+export const importDesk: DeskModule = {
   name: 'import',
   pages: [
     {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import { inventoryBoard, scanBoard } from '#contract/calls/check/check-board.ts'
 import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
 import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { type Board, offerBoards } from './board/boards.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
@@ -66,7 +66,7 @@ const boards: readonly Shown[] = [
 ]
 offerBoards(boards)
 
-export const insightDesk: DeskArea = {
+export const insightDesk: DeskModule = {
   name: 'insight',
   pages: [
     { path: '/wel/dashboard', title: home, Page: Home },

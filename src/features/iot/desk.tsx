@@ -2,12 +2,12 @@ import { DashboardOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { coldChainWords } from '#contract/entities/iot/cold-chain.ts'
 import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { coldChainPath } from './cold-chain-path.ts'
 
 const alarms = '/iot/alarm'
 
-export const iotDesk: DeskArea = {
+export const iotDesk: DeskModule = {
   name: 'iot',
   pages: [
     { path: alarms, group: alarms, Page: lazy(async () => ({ default: (await import('./alarm-pages.tsx')).AlarmPage })) },

@@ -1,10 +1,10 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const lists = () => import('./phone/alarms-phone.tsx')
 const QueuedAlarm = later(() => lists().then((part) => part.QueuedAlarm))
 
-export const iotPhone: PhoneArea = {
+export const iotPhone: PhoneModule = {
   name: 'iot',
   screens: [
     { path: '/alarms', Screen: later(() => lists().then((part) => part.AlarmsPhone)) },

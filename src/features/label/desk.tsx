@@ -1,7 +1,7 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Row } from '#src/data/hooks.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 interface Listed {
   readonly selected: readonly Row[]
@@ -37,7 +37,7 @@ const LabelsInRoom = lazy(async () => {
 
 const CardQr = lazy(async () => ({ default: (await import('./card-qr.tsx')).CardQr }))
 
-export const labelDesk: DeskArea = {
+export const labelDesk: DeskModule = {
   name: 'label',
   pages: [
     {

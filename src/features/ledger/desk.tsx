@@ -1,10 +1,10 @@
 import { AccountBookOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const CardDepreciation = lazy(async () => ({ default: (await import('./card-depreciation.tsx')).CardDepreciation }))
 
-export const ledgerDesk: DeskArea = {
+export const ledgerDesk: DeskModule = {
   name: 'ledger',
   pages: [
     {

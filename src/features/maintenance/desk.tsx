@@ -1,9 +1,9 @@
 import { ScheduleOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
-export const maintenanceDesk: DeskArea = {
+export const maintenanceDesk: DeskModule = {
   name: 'maintenance',
   icons: { maintenance: ScheduleOutlined },
   tabs: [

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const Notices = lazy(async () => ({ default: (await import('./notice-page.tsx')).NoticePage }))
 
-export const noticeDesk: DeskArea = {
+export const noticeDesk: DeskModule = {
   name: 'notice',
   pages: [
     {

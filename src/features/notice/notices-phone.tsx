@@ -1,7 +1,7 @@
 import { noticeKinds } from 'virtual:notice-kinds'
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import type { NoticeWords } from '#contract/kit/area.ts'
+import type { NoticeWords } from '#contract/kit/module.ts'
 import { saySeeded } from '#contract/kit/words.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'

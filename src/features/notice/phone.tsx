@@ -1,10 +1,10 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { useUnread } from './stored-notices.ts'
 
 const NoticeJump = later(() => import('./notice-jump-phone.tsx').then((part) => part.NoticeJumpPhone))
 
-export const noticePhone: PhoneArea = {
+export const noticePhone: PhoneModule = {
   name: 'notice',
   screens: [
     ...['/noticeJump', '/noticeJump/approvalJump'].map((path) => ({ path, Screen: NoticeJump })),

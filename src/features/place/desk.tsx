@@ -2,7 +2,7 @@ import { ContainerOutlined, EnvironmentOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { location } from '#contract/entities/place/location.ts'
 import { fetchPage } from '#src/data/hooks.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const isToken = /^[0-9a-z]{12}$/
 
@@ -13,7 +13,7 @@ async function placeOfCode(qrToken: string): Promise<string | undefined> {
   return records[0]?.id
 }
 
-export const placeDesk: DeskArea = {
+export const placeDesk: DeskModule = {
   name: 'place',
   pages: [
     {

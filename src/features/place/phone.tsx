@@ -1,7 +1,7 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
-export const placePhone: PhoneArea = {
+export const placePhone: PhoneModule = {
   name: 'place',
   screens: [{ path: '/plan/:id', Screen: later(() => import('./plan-phone.tsx').then((part) => part.PlanPhone)) }],
   parts: [{ at: 'room.more', name: 'plan', Part: later(() => import('./plan-link.tsx').then((part) => part.PlanLink)) }],

@@ -2,7 +2,7 @@ import { FlagOutlined, HourglassOutlined, ShareAltOutlined } from '@ant-design/i
 import { lazy } from 'react'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import type { Row } from '#src/data/hooks.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { homePool } from './home-words.ts'
 
 const TagActs = lazy(async () => {
@@ -11,7 +11,7 @@ const TagActs = lazy(async () => {
 })
 const Borrowings = lazy(async () => ({ default: (await import('./device-borrowings.tsx')).DeviceBorrowings }))
 
-export const poolDesk: DeskArea = {
+export const poolDesk: DeskModule = {
   name: 'pool',
   pages: [
     { path: '/eam/share', group: '/eam/share', Page: lazy(async () => ({ default: (await import('./pool-page.tsx')).PoolPage })) },

@@ -1,11 +1,11 @@
 import { ExperimentOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { qualityControl } from '#contract/entities/quality/quality-control.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const [controls, templates] = ['/eam/quality-control', '/eam/quality-template']
 
-export const qualityDesk: DeskArea = {
+export const qualityDesk: DeskModule = {
   name: 'quality',
   icons: { quality: ExperimentOutlined },
   pages: [

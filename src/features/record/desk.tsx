@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { homeWarnings } from '#contract/calls/insight/home.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
-export const recordDesk: DeskArea = {
+export const recordDesk: DeskModule = {
   name: 'record',
   pages: [
     {

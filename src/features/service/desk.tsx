@@ -4,7 +4,7 @@ import { providerOrder } from '#contract/entities/service/provider-order.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import type { Row } from '#src/data/hooks.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 import { homeRepairs } from './home-words.ts'
 
 const CardReport = lazy(async () => {
@@ -20,7 +20,7 @@ const CertificateHint = lazy(async () => {
   return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Hint record={rows[0]} /> }
 })
 
-export const serviceDesk: DeskArea = {
+export const serviceDesk: DeskModule = {
   name: 'service',
   pages: [
     {

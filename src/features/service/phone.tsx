@@ -1,8 +1,8 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
 
-export const servicePhone: PhoneArea = {
+export const servicePhone: PhoneModule = {
   name: 'service',
   screens: [
     { path: '/repair', Screen: later(() => import('./phone/repair-phone.tsx').then((part) => part.RepairPhone)) },

@@ -1,8 +1,8 @@
 import { FormOutlined, SettingOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
-export const settingsDesk: DeskArea = {
+export const settingsDesk: DeskModule = {
   name: 'settings',
   pages: [
     {

@@ -1,11 +1,11 @@
 import { ShopOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { supplier } from '#contract/entities/supply/supplier.ts'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const [suppliers, budgets, plans] = ['/eam/supplier', '/eam/purchase-budget', '/eam/purchase-plan']
 
-export const supplyDesk: DeskArea = {
+export const supplyDesk: DeskModule = {
   name: 'supply',
   pages: [
     { path: suppliers, group: suppliers, Page: lazy(async () => ({ default: (await import('./supplier-page.tsx')).SupplierPage })) },

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const Jobs = lazy(async () => ({ default: (await import('./jobs-page.tsx')).JobsPage }))
 
-export const toolingDesk: DeskArea = {
+export const toolingDesk: DeskModule = {
   name: 'tooling',
   pages: [
     { path: '/jobs', title: { zh: '后台任务', en: 'Background tasks' }, Page: Jobs },

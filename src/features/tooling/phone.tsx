@@ -1,8 +1,8 @@
-import type { PhoneArea } from '#src/kit/phone/area.ts'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
-export const toolingPhone: PhoneArea = {
+export const toolingPhone: PhoneModule = {
   name: 'tooling',
   screens: [
     {

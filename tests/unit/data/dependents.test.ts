@@ -12,10 +12,10 @@ import { tagRead, unreadNum } from '#contract/calls/notice/notice.ts'
 import { repairBatch } from '#contract/calls/service/repair.ts'
 import { type Entity, verbsOf, writes } from '#contract/kit/entity/entity.ts'
 import { snake } from '#contract/kit/fields/names.ts'
-import { areaFacts, calls, entities, machinesOf } from '#contract/registry.ts'
+import { calls, entities, machinesOf, moduleFacts } from '#contract/registry.ts'
 import { type Changed, dependents } from '#src/data/dependents.ts'
 
-const touches = dependents({ entities, calls, areas: areaFacts })
+const touches = dependents({ entities, calls, modules: moduleFacts })
 const list = (name: string) => ['entity', name, 'list', {}, 'zh']
 const called = (of: { name: string }) => ['call', of.name, {}, 'zh']
 const hits = (changed: Changed, keys: readonly (readonly unknown[])[]): boolean[] => keys.map((key) => touches(changed, key))
@@ -103,7 +103,7 @@ test('an approval touches the documents it decides about, and a document its app
   for (const { name } of [auditDisposal, decideDisposal]) expect(touches({ call: name }, list('flowInstance')), name).toBe(true)
 })
 
-test('rows that the server names touch what reads them, by declared reads or by area, and nothing beside it', () => {
+test('rows that the server names touch what reads them, by declared reads or by module, and nothing beside it', () => {
   const keys = [
     list('repairOrder'),
     ['entity', 'repairOrder', 'history', 'x', 5, 'zh'],
@@ -133,20 +133,20 @@ test('reads and changes name entities, reading calls read and writing calls chan
 })
 
 // What hooks and effects write is no declaration, so it is read from their SQL.
-test('what the features of an area write is touched by every write of an entity of that area', () => {
+test('what the features of a module write is touched by every write of an entity of that module', () => {
   const root = 'server/features'
   const tables = new Map(entities.map((of) => [of.sql ?? snake(of.name), of]))
-  const areas = new Set(entities.map((of) => of.area as string))
+  const modules = new Set(entities.map((of) => of.module as string))
   const written = (of: Entity): boolean => verbsOf(of).some(writes) || machinesOf(of).length > 0
   let looked = 0
-  for (const folder of readdirSync(root).filter((name) => areas.has(name)))
+  for (const folder of readdirSync(root).filter((name) => modules.has(name)))
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
       const source = readFileSync(join(root, folder, file), 'utf8')
       for (const [, table] of source.matchAll(/(?:insert into|update|delete from) ([a-z_]+)/g)) {
         const into = tables.get(table!)
         if (!into) continue
         looked++
-        for (const of of entities.filter((one) => one.area === folder && !one.scope?.own && written(one)))
+        for (const of of entities.filter((one) => one.module === folder && !one.scope?.own && written(one)))
           expect(touches({ entity: of.name }, list(into.name)), `${file}: ${of.name} writes ${into.name}`).toBe(true)
       }
     }

@@ -12,7 +12,7 @@ import { dept } from '#contract/entities/identity/dept.ts'
 import { notice } from '#contract/entities/notice/notice.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { urlsOf } from '#contract/kit/entity/entity.ts'
-import { areaFacts, calls, entities } from '#contract/registry.ts'
+import { calls, entities, moduleFacts } from '#contract/registry.ts'
 import { dependents } from '#src/data/dependents.ts'
 import { useAction, useCall, useDetail, useList, useRemove, useStep, useSubmit } from '#src/data/hooks.ts'
 import { knowDependents } from '#src/data/refresh.ts'
@@ -63,7 +63,7 @@ beforeEach(async () => {
     })
   })
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  knowDependents(client, dependents({ entities, calls, areas: areaFacts }))
+  knowDependents(client, dependents({ entities, calls, modules: moduleFacts }))
   const root = createRoot(document.createElement('div'))
   end = () => root.unmount()
   expect(

@@ -8,7 +8,7 @@ import { refuseBeyond } from '#server/kit/read/range.ts'
 const order = entity('order', {
   zh: '单',
   en: 'Order',
-  area: 'asset',
+  module: 'asset',
   title: 'name',
   table: 'tenant',
   fields: {

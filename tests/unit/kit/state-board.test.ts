@@ -5,7 +5,7 @@ import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { viewOf } from '#contract/kit/entity/view.ts'
-import { areaFacts, machinesOf } from '#contract/registry.ts'
+import { machinesOf, moduleFacts } from '#contract/registry.ts'
 import { agoText } from '#src/kit/kanban/ago-text.ts'
 import { headingOf, shownBoard, sinceOf } from '#src/kit/kanban/board-facts.ts'
 import { columnTowards } from '#src/kit/kanban/board-keys.ts'
@@ -45,8 +45,8 @@ test('what the hospital hides is on no card and makes no lanes', () => {
 })
 
 test('boards belong to entities with states, and those without a declaration follow the list', () => {
-  const declared = areaFacts.flatMap(({ boards = [] }) => boards.map((one) => one.entity))
-  const entities = areaFacts.flatMap((area) => area.entities ?? [])
+  const declared = moduleFacts.flatMap(({ boards = [] }) => boards.map((one) => one.entity))
+  const entities = moduleFacts.flatMap((module) => module.entities ?? [])
   expect(new Set(declared).size).toBe(declared.length)
   for (const name of declared) expect(machinesOf(entities.find((of) => of.name === name)!)).not.toEqual([])
   const usual = shownBoard(viewOf(deviceClass))

@@ -99,9 +99,9 @@ test('a form that fits is accepted, and every module has a manifest that takes i
     const given = form({ module, writers: ['keeper'], readers: ['keeper', 'head'] })
     expect(await sentence(given)).toBe('')
     const home = moduleOf(given)
-    const before = await readFile(`contract/areas/${home}.ts`, 'utf8')
+    const before = await readFile(`contract/modules/${home}.ts`, 'utf8')
     const files = await filesOf([given, form({ module, entityName: 'gasBottle' })], 'desk')
-    const manifest = files.find(({ path }) => path === `contract/areas/${home}.ts`)!.text
+    const manifest = files.find(({ path }) => path === `contract/modules/${home}.ts`)!.text
     // Nothing of the manifest is lost: without what was added it is what it was.
     const words = (text: string): string[] => text.match(/\w[\w.*/-]*/g) ?? []
     const left = words(manifest)
@@ -115,6 +115,6 @@ test('a form that fits is accepted, and every module has a manifest that takes i
     expect(manifest).toMatch(/head: \[[^\]]*'gasCylinder\.list'/)
     expect(manifest).toContain(`entity: 'gasCylinder'`)
     const calls = await filesOf([given], 'api')
-    expect(calls.find(({ path }) => path === `contract/areas/${home}.ts`)!.text).not.toContain(`entity: 'gasCylinder'`)
+    expect(calls.find(({ path }) => path === `contract/modules/${home}.ts`)!.text).not.toContain(`entity: 'gasCylinder'`)
   }
 })

@@ -5,11 +5,11 @@ import { kindOf, moduleOf } from '../../../scripts/test/kinds.ts'
 
 describe('the kind of a test file', () => {
   test('every module with entities has test files that are named after it or an entity, so none is counted as kit', () => {
-    for (const { area, name } of entities) {
+    for (const { module, name } of entities) {
       if (['file', 'client', 'dataScope'].includes(name)) continue
       const file = `tests/api/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`
-      expect(`${file} ${moduleOf(file)}`).toBe(`${file} ${area}`)
-      expect(moduleOf(`tests/api/${area}-acts.test.ts`)).toBe(area)
+      expect(`${file} ${moduleOf(file)}`).toBe(`${file} ${module}`)
+      expect(moduleOf(`tests/api/${module}-acts.test.ts`)).toBe(module)
     }
   })
 

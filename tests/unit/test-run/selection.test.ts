@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { areasOf } from '../../../scripts/test/areas.ts'
 import { graphOf } from '../../../scripts/test/graph.ts'
+import { modulesOf } from '../../../scripts/test/modules.ts'
 import { select, unitTestsOf } from '../../../scripts/test/selection.ts'
 
 const files = [
   { path: 'contract/kit/fields/field.ts', text: '' },
   { path: 'contract/calls/insight/board.ts', text: '' },
-  ...['check', 'asset', 'place', 'service'].map((area) => ({
-    path: `server/features/${area}/answers.ts`,
-    text: `import '#contract/kit/fields/field.ts'${area === 'check' ? "\nimport '#contract/calls/insight/board.ts'" : ''}`,
+  ...['check', 'asset', 'place', 'service'].map((module) => ({
+    path: `server/features/${module}/answers.ts`,
+    text: `import '#contract/kit/fields/field.ts'${module === 'check' ? "\nimport '#contract/calls/insight/board.ts'" : ''}`,
   })),
   {
     path: 'server/features/answers.ts',
-    text: ['check', 'asset', 'place', 'service'].map((area) => `import './${area}/answers.ts'`).join('\n'),
+    text: ['check', 'asset', 'place', 'service'].map((module) => `import './${module}/answers.ts'`).join('\n'),
   },
   { path: 'src/features/check/page.tsx', text: '' },
   { path: 'src/desk.tsx', text: "import('#src/features/check/page.tsx')" },
@@ -40,13 +40,13 @@ const choose = (changed: string[], more: object = {}) => {
 }
 
 describe('what a change can touch', () => {
-  test('the area of a file is its folder, or the one folder that uses it; many make it part of the kit', () => {
-    expect([...areasOf('server/features/check/answers.ts', graph)]).toEqual(['check'])
-    expect([...areasOf('contract/calls/insight/board.ts', graph)]).toEqual(['check'])
-    expect([...areasOf('contract/kit/fields/field.ts', graph)]).toEqual(['kit'])
+  test('the module of a file is its folder, or the one folder that uses it; many make it part of the kit', () => {
+    expect([...modulesOf('server/features/check/answers.ts', graph)]).toEqual(['check'])
+    expect([...modulesOf('contract/calls/insight/board.ts', graph)]).toEqual(['check'])
+    expect([...modulesOf('contract/kit/fields/field.ts', graph)]).toEqual(['kit'])
   })
 
-  test('a module brings the API and desk tests of its area and the unit tests that reach it, and no browser', () => {
+  test('a module brings the API and desk tests of its module and the unit tests that reach it, and no browser', () => {
     expect(choose(['contract/calls/insight/board.ts']).chosen).toEqual(['tests/api/check.test.ts', 'tests/desk/check.test.tsx'])
     expect(unitTestsOf(['contract/calls/insight/board.ts'], graph)).toEqual(['tests/unit/board.test.ts'])
   })

@@ -7,7 +7,7 @@ export const deviceCardActive = entity('deviceCardActive', {
   zh: '启封申请',
   en: 'Unsealing request',
   many: 'Unsealing requests',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/devicecardactive',
   title: 'activeTitle',
   searchHint: { zh: '设备名称', en: 'Device name' },

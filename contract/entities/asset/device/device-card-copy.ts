@@ -6,7 +6,7 @@ import { choice, integer, link, text } from '../../../kit/fields/field.ts'
 export const deviceCardCopy = entity('deviceCardCopy', {
   zh: '设备卡复制',
   en: 'Device card copy',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/devicecardcopy',
   title: 'copyTitle',
   searchHint: { zh: '设备名称', en: 'Device name' },

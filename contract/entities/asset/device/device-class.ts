@@ -6,7 +6,7 @@ import { measureTypes, riskLevels } from './class-choices.ts'
 export const deviceClass = entity('deviceClass', {
   zh: '医疗器械分类',
   en: 'Device class',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/device-class',
   title: 'className',
   table: 'tenant',

@@ -5,7 +5,7 @@ import { link, text } from '../../../kit/fields/field.ts'
 export const deviceTerm = entity('deviceTerm', {
   zh: '标准名称',
   en: 'Standard name',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/device-term',
   title: 'standardName',
   table: 'tenant',

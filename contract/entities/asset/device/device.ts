@@ -18,7 +18,7 @@ const state = { zh: '状态', en: 'Status' }
 export const device = entity('device', {
   zh: '设备卡',
   en: 'Device card',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/device',
   title: 'deviceName',
   about: ['deviceModel', 'deviceCode', 'useDept', 'location', 'eamStatus'],

@@ -7,7 +7,7 @@ import { measureTypes, riskLevels } from './class-choices.ts'
 export const nameProposal = entity('nameProposal', {
   zh: '标准化建议',
   en: 'Name proposal',
-  area: 'asset',
+  module: 'asset',
   path: '/osm/ai/record',
   title: 'inputName',
   table: 'tenant',

@@ -6,7 +6,7 @@ import { attachKinds } from './attach-kinds.ts'
 export const deviceAttach = entity('deviceAttach', {
   zh: '设备资料',
   en: 'Device document',
-  area: 'asset',
+  module: 'asset',
   path: ['/eam/device/attach', '/blade-resource/attach'],
   title: 'attachName',
   table: 'tenant',

@@ -4,7 +4,7 @@ import { choice, date, integer, link, money, text } from '../../../kit/fields/fi
 export const devicePart = entity('devicePart', {
   zh: '设备配件',
   en: 'Device part',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/deviceparts',
   title: 'partName',
   peek: true,

@@ -5,7 +5,7 @@ import { ids, integer, link, text } from '../../../kit/fields/field.ts'
 export const documentHistory = entity('documentHistory', {
   zh: '资料历史版本',
   en: 'Document version',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/documentshistory',
   title: 'versionName',
   table: 'tenant',

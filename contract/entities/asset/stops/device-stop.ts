@@ -9,7 +9,7 @@ export const deviceStop = entity('deviceStop', {
   zh: '设备停用',
   en: 'Out-of-service record',
   many: 'Out-of-service records',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/device-stop',
   title: 'stopNo',
   called: ['device', 'stopKind'],

@@ -5,7 +5,7 @@ import { choice, link, text, time } from '../../../kit/fields/field.ts'
 export const deviceTag = entity('deviceTag', {
   zh: '电子标签',
   en: 'Tag',
-  area: 'asset',
+  module: 'asset',
   path: '/eam/taginputting',
   title: 'tagCode',
   called: ['tagKind', 'device'],

@@ -43,7 +43,7 @@ async function takeTicket(tx: Transaction, ticket: string, offered: readonly Pro
 }
 
 /**
- * Keeps the registration of a person for whom a provider has vouched, until an administrator decides. What it said comes from the ticket's row alone; a
+ * Keeps the registration of a person whom a provider has identified, until an administrator decides. What it said comes from the ticket's row alone; a
  * refusal leaves the ticket as it is, so that another account name can be tried.
  */
 export async function registerVouched({ pool }: Pick<Tools, 'pool'>, input: Raw, from: Origin): Promise<{ registered: true }> {

@@ -1,10 +1,10 @@
 import { rightOf } from '#contract/kit/entity/entity.ts'
 import { useSession } from '#src/data/session.ts'
-import type { SearchKind } from '#src/kit/desk-area.ts'
-import { deskAreas } from '../modules.ts'
+import type { SearchKind } from '#src/kit/desk-module.ts'
+import { deskModules } from '../modules.ts'
 
 /** Everything that the modules bring to the search, in their order. */
-export const searchKinds: readonly SearchKind[] = deskAreas.flatMap((area) => area.search ?? [])
+export const searchKinds: readonly SearchKind[] = deskModules.flatMap((module) => module.search ?? [])
 
 /** What of it a person with these rights may list. */
 export const openKinds = (rights: readonly string[]): readonly SearchKind[] => {

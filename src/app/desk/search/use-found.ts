@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import { fetchPage, type Row } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
-import type { SearchKind } from '#src/kit/desk-area.ts'
+import type { SearchKind } from '#src/kit/desk-module.ts'
 import { nameFields } from '#src/kit/record/record-name.ts'
 
 /** The fields that a row of a kind shows below its title. */

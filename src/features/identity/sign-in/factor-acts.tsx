@@ -22,7 +22,7 @@ export function ResetFactor({ row }: { readonly row: Row }): ReactNode {
   return <Button onClick={ask}>{say(factorReset)}</Button>
 }
 
-/** Releases a person from the identities that providers have vouched for. */
+/** Releases a person from the identities at outside providers. */
 export function ReleaseIdentities({ row }: { readonly row: Row }): ReactNode {
   const { word, say } = useWords()
   const { modal } = App.useApp()

@@ -1,0 +1,116 @@
+import {
+  correctRecord,
+  correctRecords,
+  loadReady,
+  planTasks,
+  recordLists,
+  removeRecords,
+  taskBatch,
+  taskLists,
+  templateBatch,
+  templateLists,
+} from '../calls/checklist/checklist.ts'
+import { checklistAnswers, checklistEntry, checklistItemShape } from '../calls/checklist/checklist-shapes.ts'
+import { inspectionLists, inspectionRecordLists } from '../calls/checklist/inspection.ts'
+import { checklistItem } from '../entities/checklist/checklist-item.ts'
+import { checklistRecord } from '../entities/checklist/checklist-record.ts'
+import { checklistEnding, checklistHandOver } from '../entities/checklist/checklist-rules.ts'
+import { checklistTask, filling } from '../entities/checklist/checklist-task.ts'
+import { checklistTemplate, templatePublishing } from '../entities/checklist/checklist-template.ts'
+import { checklistVersion } from '../entities/checklist/checklist-version.ts'
+import { out } from '../kit/entity/answer.ts'
+import { board } from '../kit/entity/board.ts'
+import { calendar } from '../kit/entity/calendar.ts'
+import { module } from '../kit/module.ts'
+import { checklists } from '../measures/checklists.ts'
+import { inspections } from '../measures/inspections.ts'
+
+/** Checklists of devices: templates, what is to be checked, and what was found. */
+export const checklistModule = module({
+  name: 'checklist',
+  entities: [checklistTemplate, checklistItem, checklistVersion, checklistTask, checklistRecord],
+  machines: [templatePublishing, filling],
+  boards: [
+    board(checklistTask, {
+      heading: ['device'],
+      shows: ['template', 'useDept', 'assignee', 'dueDate', 'result'],
+      since: ['startedAt', 'finishedAt'],
+    }),
+  ],
+  calendars: [calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] })],
+  ends: ['checklistTask.taskStatus=cancelled'],
+  calls: [
+    templateBatch,
+    loadReady,
+    planTasks,
+    taskBatch,
+    correctRecord,
+    correctRecords,
+    removeRecords,
+    ...Object.values(templateLists),
+    ...Object.values(taskLists),
+    ...Object.values(recordLists),
+    ...Object.values(inspectionLists),
+    ...Object.values(inspectionRecordLists),
+  ],
+  json: {
+    'checklistVersion.items': out.list(checklistItemShape),
+    'checklistTask.answers': checklistAnswers,
+    'checklistRecord.entries': out.list(checklistEntry),
+  },
+  rules: [checklistEnding, checklistHandOver],
+  measures: [checklists, inspections],
+  menu: [
+    {
+      code: 'checklist',
+      zh: '检查管理',
+      en: 'Device checks',
+      path: '/eam/checklists',
+      icon: 'list',
+      tops: ['work'],
+      children: [
+        { code: 'checklistTask', zh: '检查表', en: 'Checklists', path: '/eam/checklist', icon: 'list', entity: 'checklistTask' },
+        {
+          code: 'checklistRecord',
+          zh: '检查记录',
+          en: 'Checklist records',
+          path: '/eam/checklist-record',
+          icon: 'list',
+          entity: 'checklistRecord',
+        },
+        {
+          code: 'checklistTemplate',
+          zh: '检查表模板',
+          en: 'Checklist templates',
+          path: '/eam/checklist-template',
+          icon: 'list',
+          entity: 'checklistTemplate',
+        },
+        {
+          code: 'checklistVersion',
+          zh: '检查表版本',
+          en: 'Checklist versions',
+          path: '/eam/checklist-versions',
+          icon: 'list',
+          entity: 'checklistVersion',
+          isSearchOnly: true,
+        },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['checklistTemplate.*', 'checklistTask.*', 'checklistRecord.*'],
+    engineer: [
+      'checklistTemplate.list',
+      'checklistVersion.list',
+      'checklistTask.list',
+      'checklistTask.submit',
+      'checklistTask.work',
+      'checklistRecord.list',
+      'checklistRecord.submit',
+    ],
+    keeper: ['checklistTemplate.list', 'checklistVersion.list', 'checklistTask.list', 'checklistRecord.list'],
+    head: ['checklistTemplate.list', 'checklistVersion.list', 'checklistTask.list', 'checklistRecord.list'],
+    provider_engineer: ['checklistVersion.list', 'checklistTask.list'],
+  },
+})

@@ -1,0 +1,76 @@
+import * as areaView from '../calls/insight/area-view.ts'
+import { boardTitles, deptBoard, deviceBoard } from '../calls/insight/board.ts'
+import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
+import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
+import * as home from '../calls/insight/home.ts'
+import { pushWeekReports } from '../calls/insight/notice-report.ts'
+import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
+import { noticeReport } from '../entities/insight/notice-report.ts'
+import { reportNotices } from '../entities/insight/report-notices.ts'
+import { weekReporting } from '../entities/insight/report-rules.ts'
+import { module } from '../kit/module.ts'
+
+/** Figures and the home page. */
+export const insightModule = module({
+  name: 'insight',
+  entities: [noticeReport],
+  rules: [weekReporting],
+  notices: reportNotices,
+  calls: [
+    deviceBoard,
+    deptBoard,
+    ...Object.values(home),
+    qualityDays,
+    qualityDevices,
+    deviceDays,
+    deviceDaysOfAll,
+    deviceDay,
+    devicesToday,
+    pushWeekReports,
+    deviceTips,
+    deviceTipsCount,
+    ...Object.values(areaView),
+    ...Object.values(deptChoices),
+    ...Object.values(categoryChoices),
+    ...Object.values(assetsCardChoices),
+    ...Object.values(classChoices),
+  ],
+  menu: [
+    { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] },
+    { under: 'asset', code: 'report', zh: '统计报表', en: 'Reports', path: '/eam/report', icon: 'chart', entity: 'device' },
+    {
+      under: 'asset',
+      code: 'noticeReport',
+      zh: '科室周报',
+      en: 'Weekly reports',
+      path: '/eam/week-report',
+      icon: 'chart',
+      entity: 'noticeReport',
+      isSearchOnly: true,
+    },
+    {
+      code: 'boards',
+      zh: '数据大屏',
+      en: 'Wall boards',
+      path: '/datav',
+      icon: 'screen',
+      tops: ['assets', 'work'],
+      children: [
+        { code: 'deptBoard', zh: '科室看板', en: 'Department board', path: '/datav/dept', icon: 'screen', entity: 'board' },
+        { code: 'deviceBoard', zh: '设备看板', en: 'Device board', path: '/datav/device', icon: 'screen', entity: 'board' },
+        { code: 'inventoryBoard', zh: '盘点看板', en: 'Inventory board', path: '/datav/inventory', icon: 'screen', seenWith: 'checkTask' },
+        { code: 'scanBoard', zh: '物联盘点看板', en: 'Scan board', path: '/datav/dept/pda', icon: 'screen', seenWith: 'checkTask' },
+        { ...boardTitles.asset, code: 'assetBoard', path: '/datav/asset', icon: 'screen', seenWith: 'device' },
+        { ...boardTitles.maintenance, code: 'maintenanceBoard', path: '/datav/maintenance', icon: 'screen', seenWith: 'maintainOrder' },
+        { ...boardTitles.monitor, code: 'monitorBoard', path: '/datav/monitor', icon: 'screen', seenWith: 'sensorConfig' },
+        { ...boardTitles.energy, code: 'energyBoard', path: '/datav/energy', icon: 'screen', seenWith: 'deviceSecDay' },
+      ],
+    },
+  ],
+  rights: {
+    virtual: ['board.list'],
+    equipment_manager: ['noticeReport.*'],
+    head: ['noticeReport.list'],
+    keeper: ['noticeReport.list'],
+  },
+})

@@ -1,0 +1,109 @@
+import { loadReadyQuality, measureControl } from '../calls/quality/quality.ts'
+import { qualityCard } from '../entities/quality/quality-card.ts'
+import { controlling, qualityControl } from '../entities/quality/quality-control.ts'
+import { qualityNotices } from '../entities/quality/quality-notices.ts'
+import { qualityPoint } from '../entities/quality/quality-point.ts'
+import { qualityReading } from '../entities/quality/quality-reading.ts'
+import { qualityPosting, statutoryPosting } from '../entities/quality/quality-rules.ts'
+import { qualityTemplate } from '../entities/quality/quality-template.ts'
+import { qualityTemplateImport } from '../entities/quality/quality-template-import.ts'
+import { qualityTester } from '../entities/quality/quality-tester.ts'
+import { statutoryCard } from '../entities/quality/statutory-card.ts'
+import { inspecting, statutoryInspection } from '../entities/quality/statutory-inspection.ts'
+import { qualityHome } from '../home/quality-home.ts'
+import { statutoryFigures } from '../home/statutory-home.ts'
+import { board } from '../kit/entity/board.ts'
+import { module } from '../kit/module.ts'
+import { quality } from '../measures/quality.ts'
+
+/** Quality control of life-support devices, and statutory inspections. */
+export const qualityModule = module({
+  name: 'quality',
+  entities: [qualityTemplate, qualityPoint, qualityControl, qualityReading, qualityTester, qualityCard, statutoryInspection, statutoryCard],
+  machines: [controlling, inspecting],
+  boards: [
+    board(qualityControl, {
+      heading: ['device', 'template'],
+      shows: ['controlledOn', 'result', 'useDept', 'controlledBy'],
+      lanes: ['useDept', 'template'],
+    }),
+  ],
+  ends: ['qualityControl.controlState=voided', 'statutoryInspection.inspectionState=voided'],
+  calls: [loadReadyQuality, measureControl],
+  rules: [qualityPosting, statutoryPosting],
+  measures: [quality],
+  menu: [
+    {
+      code: 'quality',
+      zh: '质控管理',
+      en: 'Quality control',
+      path: '/eam/quality',
+      icon: 'quality',
+      tops: ['work'],
+      children: [
+        {
+          code: 'qualityControl',
+          zh: '质控记录',
+          en: 'Quality control records',
+          path: '/eam/quality-control',
+          icon: 'quality',
+          entity: 'qualityControl',
+        },
+        {
+          code: 'qualityCard',
+          zh: '质控台账',
+          en: 'Quality control schedules',
+          path: '/eam/quality-card',
+          icon: 'list',
+          entity: 'qualityCard',
+        },
+        {
+          code: 'qualityTemplate',
+          zh: '质控模板',
+          en: 'Quality control templates',
+          path: '/eam/quality-template',
+          icon: 'list',
+          entity: 'qualityTemplate',
+        },
+        {
+          code: 'statutoryInspection',
+          zh: '法定检验记录',
+          en: 'Statutory inspection records',
+          path: '/eam/statutory-inspection',
+          icon: 'quality',
+          entity: 'statutoryInspection',
+        },
+        {
+          code: 'statutoryCard',
+          zh: '法定检验台账',
+          en: 'Statutory inspection ledger',
+          path: '/eam/statutory-card',
+          icon: 'list',
+          entity: 'statutoryCard',
+        },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['qualityTemplate.*', 'qualityControl.*', 'qualityCard.*', 'statutoryInspection.*', 'statutoryCard.*'],
+    engineer: [
+      'qualityTemplate.list',
+      'qualityControl.list',
+      'qualityControl.submit',
+      'qualityControl.remove',
+      'qualityControl.work',
+      'qualityCard.list',
+      'qualityCard.submit',
+      'statutoryInspection.list',
+      'statutoryInspection.submit',
+      'statutoryInspection.remove',
+      'statutoryInspection.work',
+      'statutoryCard.list',
+    ],
+    keeper: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list'],
+    head: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list'],
+  },
+  notices: qualityNotices,
+  imports: { qualityTemplate: qualityTemplateImport },
+  home: { figures: [...qualityHome.figures!, ...statutoryFigures] },
+})

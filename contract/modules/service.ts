@@ -1,0 +1,225 @@
+import { deviceAvailability } from '../calls/service/availability.ts'
+import {
+  certificateTerms,
+  confirmOpening,
+  finishMeasures,
+  measureLists,
+  openingState,
+  orderMeasures,
+  supplementMeasure,
+} from '../calls/service/metrology.ts'
+import {
+  collectRepair,
+  openRepairs,
+  quickSave,
+  repairBatch,
+  repairEngineers,
+  repairLists,
+  repairsOfApply,
+  reportRepairs,
+} from '../calls/service/repair.ts'
+import {
+  deviceStateCounts,
+  manufacturerDevices,
+  proposeCard,
+  providerCounts,
+  providerDevices,
+  providerOrderLists,
+  reminder,
+  reminderWait,
+  serviceOrderDetail,
+  serviceOrderLists,
+  serviceTeams,
+} from '../calls/service/sharing.ts'
+import { cardProposal, proposalFlow } from '../entities/service/card-proposal.ts'
+import { metrologyCard } from '../entities/service/metrology-card.ts'
+import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
+import { metrologyNotices } from '../entities/service/metrology-notices.ts'
+import { metrologyOpening } from '../entities/service/metrology-opening.ts'
+import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
+import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { providerOrder } from '../entities/service/provider-order.ts'
+import { repairFlow } from '../entities/service/repair-flow.ts'
+import { repairNotices } from '../entities/service/repair-notices.ts'
+import { repairOrder } from '../entities/service/repair-order.ts'
+import { repairPart } from '../entities/service/repair-part.ts'
+import { orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
+import { serviceOrder } from '../entities/service/service-order.ts'
+import { providing, sharing } from '../entities/service/share-flow.ts'
+import { shareNotices } from '../entities/service/share-notices.ts'
+import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
+import { serviceHome } from '../home/service-home.ts'
+import { board } from '../kit/entity/board.ts'
+import { module } from '../kit/module.ts'
+import { availability } from '../measures/availability.ts'
+import { metrology } from '../measures/metrology.ts'
+import { repairs } from '../measures/repairs.ts'
+
+/** Repairs and metrology. */
+export const serviceModule = module({
+  name: 'service',
+  entities: [
+    repairOrder,
+    repairPart,
+    metrologyCatalog,
+    metrologyCard,
+    metrologyRecord,
+    metrologyOpening,
+    serviceOrder,
+    providerOrder,
+    cardProposal,
+  ],
+  machines: [repairFlow, measuring, sharing, providing, proposalFlow],
+  boards: [
+    board(repairOrder, {
+      heading: ['device', 'faultDescription'],
+      shows: ['urgency', 'isStopped', 'useDept', 'engineer', 'reporter'],
+      since: ['reportedAt', 'acceptedAt', 'arrivedAt', 'waitingSince', 'finishedAt', 'closedAt'],
+    }),
+    board(metrologyRecord, {
+      heading: ['device'],
+      shows: ['measureKind', 'result', 'useDept', 'dueDate', 'measuredBy'],
+      lanes: ['useDept', 'measuredBy'],
+    }),
+  ],
+  ends: [
+    'repairOrder.repairStatus=done',
+    'repairOrder.repairStatus=cancelled',
+    'repairOrder.repairStatus=scrapped',
+    'measureRecord.recordStatus=done',
+    'measureRecord.recordStatus=cancelled',
+    'serviceOrder.shareState=done',
+    'serviceOrder.shareState=declined',
+    'serviceOrder.shareState=ended',
+    'providerOrder.shareState=done',
+    'providerOrder.shareState=declined',
+    'providerOrder.shareState=ended',
+    'cardProposal.proposalState=taken',
+    'cardProposal.proposalState=refused',
+  ],
+  calls: [
+    quickSave,
+    repairBatch,
+    collectRepair,
+    repairsOfApply,
+    repairEngineers,
+    openRepairs,
+    orderMeasures,
+    supplementMeasure,
+    finishMeasures,
+    certificateTerms,
+    openingState,
+    confirmOpening,
+    ...Object.values(measureLists),
+    reportRepairs,
+    ...Object.values(repairLists),
+    deviceAvailability,
+    ...Object.values(serviceOrderLists),
+    serviceOrderDetail,
+    serviceTeams,
+    reminder,
+    reminderWait,
+    ...Object.values(deviceStateCounts),
+    ...Object.values(providerOrderLists),
+    providerDevices,
+    providerCounts,
+    manufacturerDevices,
+    proposeCard,
+  ],
+  follows: { serviceOrder: 'device' },
+  rules: [repairOfCard, repairEnding, orderHandOver, metrologyPosting, providerActs, shareFollowing],
+  measures: [repairs, availability, metrology],
+  topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
+  menu: [
+    {
+      code: 'service',
+      zh: '维修管理',
+      en: 'Repairs',
+      path: '/eam/service',
+      icon: 'repair',
+      tops: ['work'],
+      children: [
+        {
+          code: 'repairOrder',
+          zh: '维修工单',
+          en: 'Repair orders',
+          path: '/eam/repair',
+          icon: 'repair',
+          entity: 'repairOrder',
+          also: ['repairPart'],
+        },
+        { code: 'serviceOrder', zh: '共享工单', en: 'Shared orders', path: '/eam/service-order', icon: 'repair', entity: 'serviceOrder' },
+        {
+          code: 'providerOrder',
+          zh: '服务工单',
+          en: 'Service orders',
+          path: '/eam/provider-order',
+          icon: 'repair',
+          entity: 'providerOrder',
+        },
+        {
+          code: 'cardProposal',
+          zh: '设备卡修改建议',
+          en: 'Card change proposals',
+          path: '/eam/card-proposal',
+          icon: 'list',
+          entity: 'cardProposal',
+        },
+      ],
+    },
+    {
+      code: 'metrology',
+      zh: '计量管理',
+      en: 'Metrology',
+      path: '/eam/metrology',
+      icon: 'metrology',
+      tops: ['work'],
+      children: [
+        { code: 'measureCard', zh: '计量台账', en: 'Metrology cards', path: '/eam/measure-card', icon: 'metrology', entity: 'measureCard' },
+        {
+          code: 'measureRecord',
+          zh: '计量记录',
+          en: 'Metrology records',
+          path: '/eam/measure-record',
+          icon: 'list',
+          entity: 'measureRecord',
+        },
+        {
+          code: 'measureCatalog',
+          zh: '计量目录',
+          en: 'Metrology catalogue',
+          path: '/eam/measure-catalog',
+          icon: 'list',
+          entity: 'measureCatalog',
+        },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['repairOrder.*', 'measureCatalog.*', 'measureCard.*', 'measureRecord.*', 'serviceOrder.*', 'cardProposal.*'],
+    engineer: [
+      'repairOrder.list',
+      'repairOrder.submit',
+      'repairOrder.work',
+      'repairPart.list',
+      'measureCatalog.list',
+      'measureCard.list',
+      'measureCard.submit',
+      'measureRecord.list',
+      'measureRecord.submit',
+      'measureRecord.work',
+      'serviceOrder.list',
+      'serviceOrder.share',
+      'cardProposal.list',
+    ],
+    keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'serviceOrder.list'],
+    head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'serviceOrder.list'],
+    warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
+    provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
+  },
+  notices: {
+    kinds: { ...repairNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds },
+    targets: { ...repairNotices.targets, ...metrologyNotices.targets, ...shareNotices.targets },
+  },
+  home: serviceHome,
+})

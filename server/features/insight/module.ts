@@ -1,0 +1,54 @@
+import * as daily from '#contract/calls/insight/daily.ts'
+import { deviceTips, deviceTipsCount } from '#contract/calls/insight/device-tips.ts'
+import * as calls from '#contract/calls/insight/home.ts'
+import { noticeReport } from '#contract/entities/insight/notice-report.ts'
+import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
+import { answer } from '#server/kit/family.ts'
+import type { ServerModule } from '#server/kit/module.ts'
+import { read } from '#server/kit/refuse.ts'
+import { areaViewAnswers } from './area-view.ts'
+import { boardAnswers } from './board-answers.ts'
+import { managersOfDepts } from './dept-managers.ts'
+import { daysByDept, daysOfAll, oneDay } from './device-days.ts'
+import { tipsCount, tipsOf } from './device-tips.ts'
+import { devicesOfToday } from './devices-today.ts'
+import { homeReaders } from './home-figures.ts'
+import { readLayout, saveLayout } from './home-layout.ts'
+import { qualityByDay, qualityDevicePage } from './quality-days.ts'
+import { demoReports } from './week-report/demo-reports.ts'
+import { weekReportAnswers, weekReports } from './week-report/week-report.ts'
+
+export const insightServer: ServerModule = {
+  name: 'insight',
+  answers: [
+    ...boardAnswers,
+    ...areaViewAnswers,
+    ...weekReportAnswers,
+    answer(calls.homeProcessed, { read: homeReaders.processed }),
+    answer(calls.homeApply, { read: homeReaders.apply }),
+    answer(calls.homeUninspected, { read: homeReaders.uninspected }),
+    answer(calls.homeWarnings, { read: homeReaders.warnings }),
+    answer(calls.homeHelp, { read: homeReaders.help }),
+    answer(calls.homeLayout, { read: readLayout }),
+    answer(calls.homeLayoutSave, { write: saveLayout }),
+    answer(calls.openWarnings, {
+      read(context) {
+        read(calls.openWarnings.input, context.input)
+        refuseOtherTenant(context.actor, context.input)
+        return homeReaders.warnings(context)
+      },
+    }),
+    answer(calls.deptManagers, { read: managersOfDepts }),
+    answer(deviceTips, { read: tipsOf }),
+    answer(deviceTipsCount, { read: tipsCount }),
+    answer(daily.qualityDays, { read: qualityByDay }),
+    answer(daily.qualityDevices, { read: qualityDevicePage }),
+    answer(daily.deviceDays, { read: daysByDept }),
+    answer(daily.deviceDaysOfAll, { read: daysOfAll }),
+    answer(daily.deviceDay, { read: oneDay }),
+    answer(daily.devicesToday, { read: devicesOfToday }),
+  ],
+  jobs: [weekReports],
+  demoHistory: demoReports,
+  deptHoldings: [{ of: noticeReport, field: 'dept' }],
+}

@@ -1,0 +1,35 @@
+import { announcement } from '#contract/entities/notice/announcement.ts'
+import { eachTenant } from '#server/db/each-tenant.ts'
+import type { ServerModule } from '#server/kit/module.ts'
+import { announcementAnswers } from './announcement-answers.ts'
+import { sendDue } from './announcement-sending.ts'
+import { noticeAnswers } from './notice-answers.ts'
+import { channelAnswers } from './notice-channel-hooks.ts'
+import { deliverNotices } from './notice-delivery.ts'
+import { smsAnswers } from './sms-hooks.ts'
+import { smsKind } from './sms-kind.ts'
+import { smsSendAnswers } from './sms-send.ts'
+import './announcement-hooks.ts'
+
+export const noticeServer: ServerModule = {
+  name: 'notice',
+  answers: [...noticeAnswers, ...announcementAnswers, ...smsAnswers, ...smsSendAnswers, ...channelAnswers],
+  jobs: [
+    {
+      name: 'sendAnnouncements',
+      zh: '发布到期的通知公告',
+      en: 'Publish scheduled announcements',
+      cron: '* * * * *',
+      run: ({ pool, now }) => eachTenant(pool, (tx) => sendDue(tx, now)),
+    },
+    {
+      name: 'deliverNotices',
+      zh: '推送消息到企业微信和钉钉',
+      en: 'Deliver notices to WeCom and DingTalk',
+      cron: '* * * * *',
+      run: deliverNotices,
+    },
+  ],
+  jobKinds: [smsKind],
+  deptHoldings: [{ of: announcement, field: 'depts' }],
+}

@@ -1,0 +1,45 @@
+import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { serviceOrder } from '#contract/entities/service/service-order.ts'
+import type { ServerModule } from '#server/kit/module.ts'
+import { availabilityAnswers } from './availability-answers.ts'
+import { demoHistory } from './demo-history.ts'
+import { demoRepairs } from './demo-repairs.ts'
+import { demoMeasures } from './metrology/demo-metrology.ts'
+import { metrologyAnswers } from './metrology/metrology-answers.ts'
+import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
+import { openingAnswers } from './metrology/metrology-opening.ts'
+import { openOrders } from './open-orders.ts'
+import { repairAnswers } from './repair-answers.ts'
+import { demoSharing } from './sharing/demo-sharing.ts'
+import { sharingAnswers } from './sharing/sharing-answers.ts'
+import './availability-amounts.ts'
+import './metrology/metrology-hooks.ts'
+import './metrology/metrology-steps.ts'
+import './repair-hooks.ts'
+import './repair-steps.ts'
+import './sharing/agreed-fields.ts'
+import './sharing/card-proposals.ts'
+import './sharing/end-shares.ts'
+import './sharing/share-order.ts'
+import './sharing/share-steps.ts'
+
+export const serviceServer: ServerModule = {
+  name: 'service',
+  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers, ...sharingAnswers],
+  demo: demoRepairs,
+  demoHistory: async (tx, ground) => {
+    await demoHistory(tx, ground)
+    await demoMeasures(tx, ground)
+    await demoSharing(tx, ground)
+  },
+  // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
+  deptHoldings: [
+    { of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } },
+    { of: metrologyRecord, field: 'useDept' },
+    { of: serviceOrder, field: 'useDept' },
+  ],
+  openWork: [openOrders],
+  jobs: [metrologyStops, metrologyDue],
+}
