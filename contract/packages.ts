@@ -13,6 +13,16 @@ export const isOfHospitals = (item: MenuItem): boolean => item.isOfHospitals ===
 
 const held = (item: MenuItem): string[] => [...(item.entity ? [item.entity] : []), ...(item.also ?? [])]
 
+/** Kinds of tenants: the platform itself, hospitals, and companies that service the devices of hospitals. */
+export type TenantKind = 'platform' | 'hospital' | 'provider'
+
+/** Whether the menus of such a tenant have an item. */
+export function belongsTo(item: MenuItem, kind: TenantKind): boolean {
+  if (item.isOfPlatform) return kind === 'platform'
+  if (item.isOfProviders) return kind === 'provider'
+  return kind === 'hospital' || !isOfHospitals(item)
+}
+
 /** The module of the entity or call that a right is about. */
 function moduleOf(subject: string): ModuleFacts | undefined {
   const of = entities.find((one) => one.name === subject) ?? calls.find((one) => one.may.startsWith(`${subject}.`))

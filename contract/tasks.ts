@@ -46,7 +46,7 @@ export const tasks: readonly Task[] = [
     en: 'Repair and metrology',
     pages: {
       repairOrder: ['administrator', 'equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
-      providerOrder: ['provider_engineer'],
+      providerOrder: ['administrator', 'provider_engineer'],
       maintainOrder: ['equipment_manager', 'engineer', 'head'],
       measureCard: ['equipment_manager', 'engineer'],
       measureRecord: ['engineer', 'provider_engineer'],

@@ -37,6 +37,8 @@ export interface MenuItem extends Words {
   readonly also?: readonly string[]
   /** Only in the menus of hospitals, like the items of most modules: the platform has no devices. */
   readonly isOfHospitals?: true
+  /** Only in the menus of service providers, which have no devices of their own: these items and those of the platform's modules. */
+  readonly isOfProviders?: true
   /** Only in the platform's menu: hospitals merely read these rows where they use them. */
   readonly isOfPlatform?: true
   /** Rows that live in the records of another entity: the page is found by its address, the menu search and those records, not in the side bar. */

@@ -156,6 +156,7 @@ export const serviceModule = module({
           path: '/eam/provider-order',
           icon: 'repair',
           entity: 'providerOrder',
+          isOfProviders: true,
         },
         {
           code: 'cardProposal',

@@ -6,6 +6,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { addProvider } from '#tests/harness/providers.ts'
 
 let admin: Client
 let platform: Client
@@ -35,6 +36,19 @@ const menuRow = async (code: string): Promise<Row> =>
 const change = async (code: string, more: object) => platform.post('/blade-system/menu/submit', { id: (await menuRow(code)).id, ...more })
 
 describe('the menu', () => {
+  test('of a service provider has its orders and its own administration, and nothing of the devices of hospitals', async () => {
+    const { boss, first } = await addProvider(app, '100801', '联修')
+    const own = await codes(boss)
+    expect(own).toEqual(expect.arrayContaining(['home', 'providerOrder', 'user', 'role', 'dept', 'log', 'param']))
+    const ofHospitals = ['device', 'report', 'deviceApply', 'flowWork', 'repairOrder', 'supplier', 'assetBoard', 'dictBiz', 'customField']
+    expect(own.filter((code) => ofHospitals.includes(code))).toEqual([])
+    expect(await codes(first)).toEqual(expect.arrayContaining(['home', 'providerOrder']))
+    const ofHospital = await codes(admin)
+    expect(ofHospital).not.toContain('providerOrder')
+    expect(ofHospital).toEqual(expect.arrayContaining(ofHospitals))
+    expect(await codes(platform)).not.toContain('providerOrder')
+  })
+
   test('begins with the top menus of the modules, which stay as the platform changed them; an item of a newer program joins its own', async () => {
     const tops = async (client: Client) => (await client.get<Node[]>('/blade-system/menu/top-menu')).data
     const shown = async (code: string) => (await routes(admin, { topMenuId: code })).map((node) => node.code)

@@ -413,11 +413,11 @@ describe('what the shell asks for', () => {
     const codes = (items: { code: string; children: never[] }[]): string[] => items.flatMap((item) => [item.code, ...codes(item.children)])
     const of = async (role: string, path = '/blade/menu/routes?code=EAM') =>
       codes((await callWith(app.url, await fresh(role, home.tenant), path)).data as never)
-    // What the platform alone keeps.
-    const platformItems = ['hospital', 'menu', 'topMenu', 'tenantPackage', 'oss', 'client', 'dict', 'codeForm']
+    // What the platform alone keeps, and what service providers alone have.
+    const foreign = ['hospital', 'menu', 'topMenu', 'tenantPackage', 'oss', 'client', 'dict', 'codeForm', 'providerOrder']
     const whole = (items: typeof menu): string[] => items.flatMap((item) => [item.code, ...whole(item.children ?? [])])
-    expect(await of('administrator')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
-    expect(await of('administrator', '/blade-system/menu/routes')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
+    expect(await of('administrator')).toEqual(whole(menu).filter((code) => !foreign.includes(code)))
+    expect(await of('administrator', '/blade-system/menu/routes')).toEqual(whole(menu).filter((code) => !foreign.includes(code)))
     expect(await of('provider_engineer')).toEqual([
       'home',
       'boards',
@@ -428,8 +428,6 @@ describe('what the shell asks for', () => {
       'report',
       'assetFiles',
       'deviceAttach',
-      'service',
-      'providerOrder',
       'maintenance',
       'maintainOrder',
       'checklist',

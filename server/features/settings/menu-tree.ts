@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { MenuItem } from '#contract/kit/module.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { menu, seenWith } from '#contract/menu.ts'
-import { isOfHospitals, menuItems } from '#contract/packages.ts'
+import { belongsTo, menuItems } from '#contract/packages.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs } from '#server/db/pool.ts'
 import { rowsAs } from '#server/db/query.ts'
@@ -96,7 +96,7 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
 }
 
 const mayOpen = (item: MenuItem, actor: Actor): boolean => {
-  if (actor.tenantId === platformTenant ? isOfHospitals(item) : item.isOfPlatform) return false
+  if (!belongsTo(item, actor.tenantKind)) return false
   const subject = seenWith(item)
   return subject === undefined || actor.rights.has(`${subject}.list`) || actor.rights.has(`${subject}.submit`)
 }

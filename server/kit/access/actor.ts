@@ -3,7 +3,7 @@ import type { Duty } from '#contract/kit/access/duty.ts'
 import type { ScopeKind } from '#contract/kit/access/scope-kind.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { rightsBehind } from '#contract/packages.ts'
+import { rightsBehind, type TenantKind } from '#contract/packages.ts'
 import { viewerRole } from '#contract/roles.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from '../read/link-memory.ts'
@@ -14,6 +14,7 @@ import { type HeldRole, type RowScope, scopeIn, unionOf } from './scope-of-roles
 export interface Actor {
   readonly tenantId: string
   readonly tenantName: string
+  readonly tenantKind: TenantKind
   readonly sessionId: string
   readonly personId: string
   readonly userId: string
@@ -103,7 +104,7 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
             join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted and r.role_alias <> '${viewerRole}'
             left join password_rule pr on pr.tenant_id = ur.tenant_id
             where ur.tenant_id = u.tenant_id and ur.user_id = u.id and (r.needs_factor = 1 or pr.needs_factor = 1)) as must_enrol,
-          d.dept_name, d.path as dept_path, t.tenant_name, t.menu_codes, coalesce(ta.is_on, false) as keeps_three, coalesce(e.epoch, 0) as epoch
+          d.dept_name, d.path as dept_path, t.tenant_name, t.kind as tenant_kind, t.menu_codes, coalesce(ta.is_on, false) as keeps_three, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
         join tenant t on t.id = s.tenant_id and t.stopped_at is null left join three_administrators ta on ta.tenant_id = s.tenant_id
         left join dept d on d.tenant_id = s.tenant_id and d.id = u.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
@@ -193,6 +194,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
   return {
     tenantId,
     tenantName: row.tenant_name!,
+    tenantKind: row.tenant_kind as TenantKind,
     sessionId: row.session_id!,
     personId: row.person_id!,
     userId: row.user_id!,

@@ -11,7 +11,7 @@ const none = '00000000-0000-0000-0000-000000000000'
  * events are written by `Acting`.
  */
 export const wholeActor = (tenantId: string): Actor => ({
-  ...{ tenantId, tenantName: '', sessionId: none, personId: none, userId: none, account: '', realName: '' },
+  ...{ tenantId, tenantName: '', tenantKind: 'hospital', sessionId: none, personId: none, userId: none, account: '', realName: '' },
   ...{ roles: [], deptId: null, deptName: null, isLocked: false, actingRoleId: null, mustChange: false, mustEnrol: false },
   expiresAt: '',
   rights: new Set(rights.keys()),
