@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
+import type { Ownership } from '#contract/entities/asset/device/ownership.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { type Catalogues, demoCatalogues } from '#server/demo/demo-catalogues.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
@@ -12,6 +14,13 @@ const hex = (text: string): string => createHash('sha256').update(text).digest('
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const day = (year: number, month: number, date: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+
+/** Devices of other owners by their common names, each with the share of its kind and the days until it is due back: analysers come with their reagents. */
+const foreign: Readonly<Record<string, { readonly as: Ownership; readonly every: number; readonly days: number }>> = {
+  生化分析仪: { as: 'placed', every: 1, days: 480 },
+  血透机: { as: 'leased', every: 3, days: 170 },
+  便携彩超: { as: 'trial', every: 7, days: 20 },
+}
 
 function card(tx: Transaction, index: number, random: () => number, around: DemoGround, catalogues: Catalogues) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -73,6 +82,21 @@ function card(tx: Transaction, index: number, random: () => number, around: Demo
 
 type Card = ReturnType<typeof card>
 
+/** The cards of which some belong to other owners: they were paid from no fund of the hospital and have an end. */
+function withOwners(made: readonly Card[]) {
+  const seen = new Map<string, number>()
+  const today = homeDay(new Date())
+  return made.map((one) => {
+    const place = seen.get(one.common_name) ?? 0
+    seen.set(one.common_name, place + 1)
+    const of = foreign[one.common_name]
+    const isForeign = of !== undefined && place % of.every === 0
+    return isForeign
+      ? { ...one, ownership: of.as, ownership_end: daysAfter(today, of.days), fund_source: null }
+      : { ...one, ownership_end: null }
+  })
+}
+
 const addedBy = (manager: string) => ({ verb: 'add', version: 1, actor_id: manager, actor_name: '陈科长' })
 
 function addEvents(tx: Transaction, rows: readonly object[]): void {
@@ -82,7 +106,7 @@ function addEvents(tx: Transaction, rows: readonly object[]): void {
   })
 }
 
-function events(tx: Transaction, made: readonly Card[], manager: string): void {
+function events(tx: Transaction, made: readonly Pick<Card, 'id' | 'created_at' | 'eam_status'>[], manager: string): void {
   const rows = made.flatMap((one) => {
     const base = { tenant_id: tx.tenantId, entity: 'device', entity_id: one.id, actor_id: manager, actor_name: '陈科长' }
     const added = {
@@ -123,7 +147,7 @@ function events(tx: Transaction, made: readonly Card[], manager: string): void {
   addEvents(tx, rows)
 }
 
-function parts(tx: Transaction, made: readonly Card[], manager: string): void {
+function parts(tx: Transaction, made: readonly Pick<Card, 'id' | 'manufacturer' | 'purchase_date'>[], manager: string): void {
   const names = ['血氧探头', '心电导联线', '电池', '血压袖带', '呼吸管路', '流量传感器', '氧电池', '主板', '显示屏', '打印头']
   const rows = made.slice(0, 40).map((one, index) => ({
     tenant_id: tx.tenantId,
@@ -154,7 +178,7 @@ function parts(tx: Transaction, made: readonly Card[], manager: string): void {
 export async function demoCards(tx: Transaction, around: DemoGround): Promise<void> {
   const random = numbers(20_261_120)
   const catalogues = demoCatalogues(tx)
-  const made = Array.from({ length: cards }, (_, index) => card(tx, index, random, around, catalogues))
+  const made = withOwners(Array.from({ length: cards }, (_, index) => card(tx, index, random, around, catalogues)))
   const manager = around.users.get('manager')!
   const columns = Object.keys(made[0]!).join(', ')
   tx.later({
