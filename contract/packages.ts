@@ -62,3 +62,9 @@ export function rightsBehind(codes: readonly string[]): ReadonlySet<string> {
   const open = new Set(codes)
   return new Set([...behind].flatMap(([right, needed]) => (needed.length === 0 || needed.some((code) => open.has(code)) ? [right] : [])))
 }
+
+const ofProviders = rightsBehind([...menuItems.values()].filter((item) => belongsTo(item, 'provider')).map((item) => item.code))
+
+/** The rights that a tenant may have, by the items of its package; null: all. A service provider without a package has those of its own menu. */
+export const openRights = (kind: TenantKind, codes: readonly string[] | null): ReadonlySet<string> | null =>
+  codes ? rightsBehind(codes) : kind === 'provider' ? ofProviders : null

@@ -27,6 +27,11 @@ interface Node {
   readonly meta: { readonly isSearchOnly?: boolean }
   readonly children: readonly Node[]
 }
+interface Given {
+  readonly id: string
+  readonly children?: readonly Given[]
+}
+const leaves = (nodes: readonly Given[]): string[] => nodes.flatMap(({ id, children }) => (children ? leaves(children) : [id]))
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 const routes = async (client: Client, query = {}, language?: string): Promise<Node[]> =>
   (await client.get<Node[]>('/blade/menu/routes', query, language ? { 'accept-language': language } : {})).data
@@ -47,6 +52,11 @@ describe('the menu', () => {
     expect(ofHospital).not.toContain('providerOrder')
     expect(ofHospital).toEqual(expect.arrayContaining(ofHospitals))
     expect(await codes(platform)).not.toContain('providerOrder')
+    // Its people have no rights beyond their menu, and its administrator can grant none.
+    expect((await boss.get('/eam/device/list')).status).toBe(403)
+    const { data } = await boss.get<Given[]>('/blade-system/menu/grant-tree')
+    expect(leaves(data)).toEqual(expect.arrayContaining(['providerOrder.work', 'user.submit']))
+    expect(leaves(data)).not.toContain('device.list')
   })
 
   test('begins with the top menus of the modules, which stay as the platform changed them; an item of a newer program joins its own', async () => {

@@ -333,7 +333,7 @@ describe('a provider sees its own orders and nothing else', () => {
       ['end', { reason: '无' }],
       ['remind', {}],
     ] as const)
-      expect((await decide(name, order.id, input, swift.boss)).status, name).toBe(404)
+      expect((await decide(name, order.id, input, swift.boss)).status, name).toBe(403)
     expect((await stranger.post(`${ours}/end`, { id: order.id, reason: '无' })).status).toBe(404)
     ok(await decide('end', order.id, { reason: '自修' }, engineer))
     expect((await tries(swift.first)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
@@ -344,8 +344,8 @@ describe('a provider sees its own orders and nothing else', () => {
     const idle = await addProvider(app, '200004', '无单服务')
     const stream = await openLive(app.url, idle.boss)
     ok(await share(repairId, swiftId))
-    ok(await idle.boss.post('/eam/supplierinfo/submit', { supplierName: '自家供应商', supplierKind: 'dealer' }))
-    const told = await stream.until('supplier')
+    ok(await idle.boss.post('/blade-system/dept/submit', { deptName: '售后部', category: 'logistics' }))
+    const told = await stream.until('dept')
     stream.close()
     expect(told).not.toContain('providerOrder')
     expect(told).not.toContain('repairOrder')

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type Language, listed } from '#contract/kit/words.ts'
 import { buttonsOf, menu, pagesOf } from '#contract/menu.ts'
-import { rightsBehind } from '#contract/packages.ts'
+import { openRights, type TenantKind } from '#contract/packages.ts'
 import { entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { Parameters } from '#server/db/query.ts'
@@ -15,6 +15,15 @@ import { scopeEntityOf } from '#server/kit/access/scope-of-roles.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+
+interface Who {
+  readonly id: string
+  readonly realName: string
+  readonly account: string
+  readonly lastSignIn: string | null
+  readonly menuCodes: string[] | null
+  readonly kind: TenantKind
+}
 
 interface Held {
   readonly roleId: string
@@ -65,7 +74,7 @@ function explain(context: Context): ReadPlan<AnswerOf<typeof accessExplain>> {
   return {
     queries: [
       {
-        text: `select u.id, u.real_name as "realName", u.account, u.last_sign_in as "lastSignIn", t.menu_codes as "menuCodes" from app_user u join tenant t on t.id = u.tenant_id
+        text: `select u.id, u.real_name as "realName", u.account, u.last_sign_in as "lastSignIn", t.menu_codes as "menuCodes", t.kind from app_user u join tenant t on t.id = u.tenant_id
           where u.tenant_id = ${tenant} and u.id = ${person}::uuid and not u.is_deleted${scope ? ` and ${scope}` : ''}`,
         values: into.values,
       },
@@ -88,11 +97,11 @@ function explain(context: Context): ReadPlan<AnswerOf<typeof accessExplain>> {
       },
     ],
     answer([found, held, given]) {
-      const who = found!.rows[0] as { id: string; realName: string; account: string; lastSignIn: string | null; menuCodes: string[] | null }
+      const who = found!.rows[0] as unknown as Who
       if (!who) throw new Refusal('not_found', { what: user })
       const roles = (held!.rows as unknown as Held[]).map((role) => ({ ...role, roleName: roleText(role.roleName, language) }))
       const grants = given!.rows as unknown as Grant[]
-      const open = who.menuCodes && rightsBehind(who.menuCodes)
+      const open = openRights(who.kind, who.menuCodes)
       const pages = pagesOf(menu).map((item) => ({ item, buttons: new Set(buttonsOf(item)) }))
       const said = [...rights].flatMap(([code, words]) => {
         if (open && !open.has(code)) return []
@@ -105,7 +114,7 @@ function explain(context: Context): ReadPlan<AnswerOf<typeof accessExplain>> {
         const menuName = pages.find(({ buttons }) => buttons.has(code))?.item[language] ?? null
         return from.length > 0 ? [{ code, name: words[language], menuName, from }] : []
       })
-      const { menuCodes: _, ...person } = who
+      const { menuCodes: _, kind: __, ...person } = who
       return {
         ...person,
         roles: roles.map(({ roleId, roleName, since, byName, reach, depts }) => ({

@@ -3,7 +3,7 @@ import type { Duty } from '#contract/kit/access/duty.ts'
 import type { ScopeKind } from '#contract/kit/access/scope-kind.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { rightsBehind, type TenantKind } from '#contract/packages.ts'
+import { openRights, type TenantKind } from '#contract/packages.ts'
 import { viewerRole } from '#contract/roles.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from '../read/link-memory.ts'
@@ -190,11 +190,12 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
   const scopes = new Map<string, RowScope>()
   const granted = new Set(rights!.rows.map((one) => String(one.right_code)))
   const menuCodes = (row.menu_codes as unknown as string[] | null | undefined) ?? null
-  const open = menuCodes && rightsBehind(menuCodes)
+  const kind = row.tenant_kind as TenantKind
+  const open = openRights(kind, menuCodes)
   return {
     tenantId,
     tenantName: row.tenant_name!,
-    tenantKind: row.tenant_kind as TenantKind,
+    tenantKind: kind,
     sessionId: row.session_id!,
     personId: row.person_id!,
     userId: row.user_id!,

@@ -9,7 +9,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { MenuItem } from '#contract/kit/module.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
-import { rightsBehind } from '#contract/packages.ts'
+import { openRights } from '#contract/packages.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -242,7 +242,7 @@ interface Node {
 /** The rights under their menu items, those of no item at the end; `disabled`: the person has it not. */
 function rightTree({ actor: asking, language }: Context): Node[] {
   const actor = giverOf(asking)
-  const packaged = actor.menuCodes && rightsBehind(actor.menuCodes)
+  const packaged = openRights(actor.tenantKind, actor.menuCodes)
   const open = new Set(
     [...rights.keys()].filter(
       (right) => (actor.tenantId === platformTenant || !isPlatformRight(right)) && (packaged === null || packaged.has(right)),
