@@ -8,6 +8,7 @@ import type { Approval } from './kit/entity/approval.ts'
 import type { Board } from './kit/entity/board.ts'
 import type { Calendar } from './kit/entity/calendar.ts'
 import type { Call } from './kit/entity/call.ts'
+import { gatherDues } from './kit/entity/due.ts'
 import { type Entity, moduleNames } from './kit/entity/entity.ts'
 import { gatherHome } from './kit/entity/home.ts'
 import { callsOfLine } from './kit/entity/line-calls.ts'
@@ -50,6 +51,7 @@ export const processRules: readonly ProcessRule[] = moduleFacts.flatMap((of) => 
 export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) => of.approvals ?? [])
 
 for (const { notices } of moduleFacts) if (notices) gatherNotices(notices)
+for (const { dues } of moduleFacts) if (dues) gatherDues(dues)
 for (const { home } of moduleFacts) if (home) gatherHome(home)
 gatherApprovals(declaredApprovals)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }

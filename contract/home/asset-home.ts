@@ -1,11 +1,11 @@
 import { cardFieldUpdate } from '../entities/asset/card-field-update.ts'
 import { device } from '../entities/asset/device/device.ts'
+import { standingStates } from '../entities/asset/device/device-states.ts'
 import { deviceStop } from '../entities/asset/stops/device-stop.ts'
 import type { HomeFacts } from '../kit/entity/home.ts'
 
 const facts = { of: device, page: '/eam/device' } as const
 /** All but disposed ones. */
-const held = 'in_stock,in_use,repairing,lent,idle,pending_disposal,missing'
 
 /** Cards on the first page. */
 export const assetHome: HomeFacts = {
@@ -75,7 +75,7 @@ export const assetHome: HomeFacts = {
       kind: 'warn',
       zh: '60 天内出保',
       en: 'Warranty ends within 60 days',
-      where: { eamStatus: held, warrantyEnd_ge: '_today', warrantyEnd_le: '_today+60' },
+      where: { eamStatus: standingStates, warrantyEnd_ge: '_today', warrantyEnd_le: '_today+60' },
       tone: 'warn',
       hint: { zh: '今天起 60 天内保修到期的设备', en: 'Devices whose warranty ends within the next 60 days' },
     },
@@ -85,7 +85,7 @@ export const assetHome: HomeFacts = {
       kind: 'warn',
       zh: '30 天内产权到期',
       en: 'Due back within 30 days',
-      where: { eamStatus: held, ownershipEnd_ge: '_today', ownershipEnd_le: '_today+30' },
+      where: { eamStatus: standingStates, ownershipEnd_ge: '_today', ownershipEnd_le: '_today+30' },
       tone: 'warn',
       hint: {
         zh: '今天起 30 天内到期的投放、租赁和试用设备',
@@ -98,7 +98,7 @@ export const assetHome: HomeFacts = {
       kind: 'warn',
       zh: '产权已到期',
       en: 'Overdue to owner',
-      where: { eamStatus: held, ownershipEnd_le: '_today-1' },
+      where: { eamStatus: standingStates, ownershipEnd_le: '_today-1' },
       tone: 'bad',
       hint: {
         zh: '投放、租赁或试用已到期，尚未续期、购买或归还',

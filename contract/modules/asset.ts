@@ -23,6 +23,7 @@ import { deviceClass } from '../entities/asset/device/device-class.ts'
 import { deviceImport } from '../entities/asset/device/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device/device-machines.ts'
 import { cardHandOver, catalogueLoading, deviceStopping } from '../entities/asset/device/device-rules.ts'
+import { standingStates } from '../entities/asset/device/device-states.ts'
 import { deviceTerm } from '../entities/asset/device/device-term.ts'
 import { nameProposal, proposalDeciding } from '../entities/asset/device/name-proposal.ts'
 import { deviceAttach } from '../entities/asset/parts/device-attach.ts'
@@ -37,6 +38,7 @@ import { tagOfCard } from '../entities/asset/tags/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { assetsCards } from '../measures/assets-cards.ts'
 import { deviceCards } from '../measures/device-cards.ts'
@@ -142,6 +144,10 @@ export const assetModule = module({
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
   topMenus: [{ code: 'assets', zh: '资产', en: 'Assets', icon: 'device' }],
+  dues: [
+    due(device, { zh: '保修到期', en: 'Warranty ends', by: 'warrantyEnd', where: { eamStatus: standingStates }, page: '/eam/device' }),
+    due(device, { zh: '产权到期', en: 'Ownership ends', by: 'ownershipEnd', where: { eamStatus: standingStates }, page: '/eam/device' }),
+  ],
   menu: [
     {
       code: 'asset',

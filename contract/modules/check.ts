@@ -18,6 +18,7 @@ import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { checkHome } from '../home/check-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { ambulanceChecks } from '../measures/ambulance-checks.ts'
 import { checkLines } from '../measures/check-lines.ts'
@@ -63,6 +64,7 @@ export const checkModule = module({
   ],
   rules: [checkPosting, checkHandOver, shiftHandOver],
   measures: [checkLines, checks, countRecords, ambulanceChecks],
+  dues: [due(checkTask, { zh: '盘点截止', en: 'Check ends', by: 'endDate', where: { checkStatus: 'open' }, page: '/eam/check' })],
   menu: [
     {
       code: 'checking',

@@ -21,6 +21,7 @@ import { checklistVersion } from '../entities/checklist/checklist-version.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { checklists } from '../measures/checklists.ts'
 import { inspections } from '../measures/inspections.ts'
@@ -60,6 +61,16 @@ export const checklistModule = module({
   },
   rules: [checklistEnding, checklistHandOver],
   measures: [checklists, inspections],
+  dues: [
+    due(checklistTask, {
+      zh: '检查表',
+      en: 'Checklist',
+      by: 'dueDate',
+      where: { taskStatus: 'todo,filling' },
+      about: 'device',
+      page: '/eam/checklist',
+    }),
+  ],
   menu: [
     {
       code: 'checklist',

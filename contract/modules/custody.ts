@@ -23,6 +23,7 @@ import { eventTypeConfig } from '../entities/custody/event-type-config.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { custodyHome } from '../home/custody-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { applications } from '../measures/applications.ts'
 import { deviceUses } from '../measures/device-uses.ts'
@@ -64,6 +65,16 @@ export const custodyModule = module({
   rules: [custodyOfCard, overdueCount, applyHandOver],
   measures: [deviceUses, applications],
   home: custodyHome,
+  dues: [
+    due(deviceUse, {
+      zh: '借用归还',
+      en: 'Loan due back',
+      by: 'returnTime',
+      where: { eventType: 'borrow', status: 'received,returning' },
+      about: 'card',
+      page: '/eam/device-use',
+    }),
+  ],
   menu: [
     {
       code: 'custody',

@@ -2,6 +2,7 @@ import * as areaView from '../calls/insight/area-view.ts'
 import { boardTitles, deptBoard, deviceBoard } from '../calls/insight/board.ts'
 import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
+import { dueDays } from '../calls/insight/due.ts'
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
@@ -29,6 +30,7 @@ export const insightModule = module({
     pushWeekReports,
     deviceTips,
     deviceTipsCount,
+    dueDays,
     ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
@@ -37,6 +39,15 @@ export const insightModule = module({
   ],
   menu: [
     { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] },
+    {
+      under: 'maintenance',
+      code: 'dueCalendar',
+      zh: '到期日历',
+      en: 'Due calendar',
+      path: '/eam/due-calendar',
+      icon: 'calendar',
+      seenWith: 'device',
+    },
     { under: 'asset', code: 'report', zh: '统计报表', en: 'Reports', path: '/eam/report', icon: 'chart', entity: 'device' },
     {
       under: 'asset',

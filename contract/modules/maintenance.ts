@@ -5,11 +5,13 @@ import { maintaining } from '../entities/maintenance/maintain-flow.ts'
 import { maintainNotices } from '../entities/maintenance/maintain-notices.ts'
 import { maintainOrder } from '../entities/maintenance/maintain-order.ts'
 import { maintainHandOver, maintainPosting } from '../entities/maintenance/maintain-rules.ts'
+import { openMaintainStates } from '../entities/maintenance/maintain-states.ts'
 import { workDay } from '../entities/maintenance/work-day.ts'
 import { workDayImport } from '../entities/maintenance/work-day-import.ts'
 import { maintenanceHome } from '../home/maintenance-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { maintenance } from '../measures/maintenance.ts'
 
@@ -34,6 +36,16 @@ export const maintenanceModule = module({
   calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists)],
   rules: [maintainPosting, maintainHandOver],
   measures: [maintenance],
+  dues: [
+    due(maintainOrder, {
+      zh: '保养',
+      en: 'Maintenance',
+      by: 'dueDate',
+      where: { orderState: openMaintainStates.join() },
+      about: 'device',
+      page: '/eam/maintain-order',
+    }),
+  ],
   menu: [
     {
       code: 'maintenance',

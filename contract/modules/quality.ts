@@ -1,4 +1,5 @@
 import { loadReadyQuality, measureControl } from '../calls/quality/quality.ts'
+import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { qualityCard } from '../entities/quality/quality-card.ts'
 import { controlling, qualityControl } from '../entities/quality/quality-control.ts'
 import { qualityNotices } from '../entities/quality/quality-notices.ts'
@@ -13,6 +14,7 @@ import { inspecting, statutoryInspection } from '../entities/quality/statutory-i
 import { qualityHome } from '../home/quality-home.ts'
 import { statutoryFigures } from '../home/statutory-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { quality } from '../measures/quality.ts'
 
@@ -32,6 +34,10 @@ export const qualityModule = module({
   calls: [loadReadyQuality, measureControl],
   rules: [qualityPosting, statutoryPosting],
   measures: [quality],
+  dues: [
+    due(qualityCard, { zh: '质控', en: 'Quality control', by: 'nextDue', where: notPaused, page: '/eam/quality-card' }),
+    due(statutoryCard, { zh: '法定检验', en: 'Statutory inspection', by: 'validUntil', where: notPaused, page: '/eam/statutory-card' }),
+  ],
   menu: [
     {
       code: 'quality',

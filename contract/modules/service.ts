@@ -31,6 +31,7 @@ import {
   serviceOrderLists,
   serviceTeams,
 } from '../calls/service/sharing.ts'
+import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { cardProposal, proposalFlow } from '../entities/service/card-proposal.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
@@ -50,6 +51,7 @@ import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { availability } from '../measures/availability.ts'
 import { metrology } from '../measures/metrology.ts'
@@ -130,6 +132,7 @@ export const serviceModule = module({
   rules: [repairOfCard, repairEnding, orderHandOver, metrologyPosting, providerActs, shareFollowing],
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
+  dues: [due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' })],
   menu: [
     {
       code: 'service',

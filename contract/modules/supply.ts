@@ -9,6 +9,7 @@ import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
 import { supplyNotices } from '../entities/supply/supply-notices.ts'
 import { board } from '../kit/entity/board.ts'
+import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 
 /** Suppliers and purchasing. */
@@ -25,6 +26,15 @@ export const supplyModule = module({
   rules: [purchaseSpending],
   // What comes in is spent of the budget of its plan.
   follows: { purchaseBudget: 'warehouseEntry' },
+  dues: [
+    due(supplierQualification, {
+      zh: '资质到期',
+      en: 'Qualification ends',
+      by: 'validUntil',
+      about: 'supplier',
+      page: '/eam/supplier-qualification',
+    }),
+  ],
   menu: [
     {
       code: 'supply',

@@ -430,6 +430,7 @@ describe('what the shell asks for', () => {
       'deviceAttach',
       'maintenance',
       'maintainOrder',
+      'dueCalendar',
       'checklist',
       'checklistTask',
       'checklistVersion',

@@ -125,3 +125,29 @@ test('a list without states has a calendar, too: a schedule is moved to another 
   await entry(to, card.id)
   expect((await manager.get<Row>('/eam/devicecardmaintain/detail', { id: card.id })).data).toMatchObject({ nextDue: to })
 })
+
+test('the calendar of due things shows every kind on its day, leaves out one, and leads to the rows and to the list', async () => {
+  const manager = await as('manager')
+  const day = daysAfter(month, 11)
+  const order = await ordered(manager, day)
+  await openDesk(app, manager, `/eam/due-calendar?day=${day}`)
+  const shown = () => bySelector(`[data-day="${day}"]`)
+  await until(() => shown()?.textContent?.includes('保养 1'), 'the order on its day')
+  const row = await until(() => bySelector(`.eam-due-list a[href="/eam/maintain-order?open=${order.id}"]`), 'the link to the order')
+  expect(row.textContent).toBe(order.deviceName)
+
+  click(byRole('checkbox', '保养')!)
+  await until(() => !shown()!.textContent!.includes('保养'), 'the day without orders')
+  expect(bySelector(`.eam-due-list a[href*="${order.id}"]`)).toBeUndefined()
+  click(byRole('checkbox', '保养')!)
+
+  click(await until(() => byRole('link', '在列表中查看（1）'), 'the way to the list'))
+  await until(() => shownText().includes(`${order.orderNo}`) && shownText().includes('共 1 条'), 'the list with this row alone')
+  expect(new URLSearchParams(location.search).get('dueDate_ge')).toBe(day)
+})
+
+test('the calendar of due things has no kinds that the person may not list', async () => {
+  await openDesk(app, await as('keeper'), '/eam/due-calendar')
+  await until(() => byRole('checkbox', '保修到期'), 'the kinds')
+  expect(byRole('checkbox', '资质到期')).toBeUndefined()
+})

@@ -1,4 +1,4 @@
-import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
+import { BarChartOutlined, CalendarOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
 import { type ComponentType, lazy } from 'react'
 import { inventoryBoard, scanBoard } from '#contract/calls/check/check-board.ts'
 import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
@@ -92,6 +92,10 @@ export const insightDesk: DeskModule = {
       group: '/eam/week-report',
       Page: lazy(async () => ({ default: (await import('./week-report-page.tsx')).WeekReportPage })),
     },
+    {
+      path: '/eam/due-calendar',
+      Page: lazy(async () => ({ default: (await import('./due-calendar-page.tsx')).DueCalendarPage })),
+    },
     ...boards.map(({ path, right, load }) => ({ path, whole: { right }, Page: lazy(load) })),
   ],
   panels: [
@@ -151,5 +155,5 @@ export const insightDesk: DeskModule = {
       Panel: lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel })),
     },
   ],
-  icons: { home: HomeOutlined, chart: BarChartOutlined, screen: FundProjectionScreenOutlined },
+  icons: { home: HomeOutlined, calendar: CalendarOutlined, chart: BarChartOutlined, screen: FundProjectionScreenOutlined },
 }

@@ -25,4 +25,8 @@ export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
   'calendar.taken': 'Picked up “{what}”. Choose a day with the arrow keys',
   'calendar.back': '“{what}” stays on {day}',
   'calendar.moved': 'Moved “{what}” to {day}',
+  'due.kinds': 'Shown kinds',
+  'due.more': '{left} more kinds',
+  'due.none': 'Nothing is due on this day',
+  'due.list': 'View in the list ({count})',
 }
