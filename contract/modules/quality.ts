@@ -1,38 +1,66 @@
 import { loadReadyQuality, measureControl } from '../calls/quality/quality.ts'
+import { previewRecall } from '../calls/quality/recall.ts'
 import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { qualityCard } from '../entities/quality/quality-card.ts'
 import { controlling, qualityControl } from '../entities/quality/quality-control.ts'
 import { qualityNotices } from '../entities/quality/quality-notices.ts'
 import { qualityPoint } from '../entities/quality/quality-point.ts'
 import { qualityReading } from '../entities/quality/quality-reading.ts'
-import { qualityPosting, statutoryPosting } from '../entities/quality/quality-rules.ts'
+import { qualityPosting, recallPosting, statutoryPosting } from '../entities/quality/quality-rules.ts'
 import { qualityTemplate } from '../entities/quality/quality-template.ts'
 import { qualityTemplateImport } from '../entities/quality/quality-template-import.ts'
 import { qualityTester } from '../entities/quality/quality-tester.ts'
+import { recall, recalling } from '../entities/quality/recall.ts'
+import { followingUp, recallDevice } from '../entities/quality/recall-device.ts'
+import { recallItem } from '../entities/quality/recall-item.ts'
 import { statutoryCard } from '../entities/quality/statutory-card.ts'
 import { inspecting, statutoryInspection } from '../entities/quality/statutory-inspection.ts'
 import { qualityHome } from '../home/quality-home.ts'
+import { recallFigures } from '../home/recall-home.ts'
 import { statutoryFigures } from '../home/statutory-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { quality } from '../measures/quality.ts'
 
-/** Quality control of life-support devices, and statutory inspections. */
+/** Quality control of life-support devices, statutory inspections, and recalls by manufacturers. */
 export const qualityModule = module({
   name: 'quality',
-  entities: [qualityTemplate, qualityPoint, qualityControl, qualityReading, qualityTester, qualityCard, statutoryInspection, statutoryCard],
-  machines: [controlling, inspecting],
+  entities: [
+    qualityTemplate,
+    qualityPoint,
+    qualityControl,
+    qualityReading,
+    qualityTester,
+    qualityCard,
+    statutoryInspection,
+    statutoryCard,
+    recall,
+    recallItem,
+    recallDevice,
+  ],
+  machines: [controlling, inspecting, recalling, followingUp],
   boards: [
     board(qualityControl, {
       heading: ['device', 'template'],
       shows: ['controlledOn', 'result', 'useDept', 'controlledBy'],
       lanes: ['useDept', 'template'],
     }),
+    board(recallDevice, {
+      heading: ['device', 'recall'],
+      shows: ['useDept', 'matchKind', 'matchValue', 'outcome'],
+      lanes: ['recall', 'useDept'],
+    }),
   ],
-  ends: ['qualityControl.controlState=voided', 'statutoryInspection.inspectionState=voided'],
-  calls: [loadReadyQuality, measureControl],
-  rules: [qualityPosting, statutoryPosting],
+  ends: [
+    'qualityControl.controlState=voided',
+    'statutoryInspection.inspectionState=voided',
+    'recall.recallState=closed',
+    'recall.recallState=cancelled',
+    'recallDevice.caseState=ended',
+  ],
+  calls: [loadReadyQuality, measureControl, previewRecall],
+  rules: [qualityPosting, statutoryPosting, recallPosting],
   measures: [quality],
   dues: [
     due(qualityCard, { zh: '质控', en: 'Quality control', by: 'nextDue', where: notPaused, page: '/eam/quality-card' }),
@@ -87,11 +115,35 @@ export const qualityModule = module({
           icon: 'list',
           entity: 'statutoryCard',
         },
+        {
+          code: 'recall',
+          zh: '厂家召回',
+          en: 'Manufacturer recalls',
+          path: '/eam/recall',
+          icon: 'quality',
+          entity: 'recall',
+        },
+        {
+          code: 'recallDevice',
+          zh: '召回设备',
+          en: 'Recalled devices',
+          path: '/eam/recall-device',
+          icon: 'list',
+          entity: 'recallDevice',
+        },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['qualityTemplate.*', 'qualityControl.*', 'qualityCard.*', 'statutoryInspection.*', 'statutoryCard.*'],
+    equipment_manager: [
+      'qualityTemplate.*',
+      'qualityControl.*',
+      'qualityCard.*',
+      'statutoryInspection.*',
+      'statutoryCard.*',
+      'recall.*',
+      'recallDevice.*',
+    ],
     engineer: [
       'qualityTemplate.list',
       'qualityControl.list',
@@ -105,11 +157,21 @@ export const qualityModule = module({
       'statutoryInspection.remove',
       'statutoryInspection.work',
       'statutoryCard.list',
+      'recall.list',
+      'recallDevice.list',
+      'recallDevice.work',
     ],
-    keeper: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list'],
-    head: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list'],
+    keeper: [
+      'qualityControl.list',
+      'qualityCard.list',
+      'statutoryInspection.list',
+      'statutoryCard.list',
+      'recall.list',
+      'recallDevice.list',
+    ],
+    head: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list', 'recall.list', 'recallDevice.list'],
   },
   notices: qualityNotices,
   imports: { qualityTemplate: qualityTemplateImport },
-  home: { figures: [...qualityHome.figures!, ...statutoryFigures] },
+  home: { figures: [...qualityHome.figures!, ...statutoryFigures, ...recallFigures] },
 })

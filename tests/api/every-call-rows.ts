@@ -18,7 +18,7 @@ const fenced = [
   ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['checklistTask', 'checklistRecord'],
-  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'serviceOrder', 'cardProposal'],
+  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
   ...['alarmRule', 'sensorAlarm'],
 ]
@@ -81,7 +81,12 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)
   Object.assign(rows, { checklistTask, checklistRecord })
   const shared = `院内${dept.slice(-1)}`
-  const { qualityTemplate: _, ...controlled } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
+  const {
+    qualityTemplate: _,
+    recall: _recall,
+    recallItem: _item,
+    ...controlled
+  } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
   Object.assign(rows, controlled)
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {

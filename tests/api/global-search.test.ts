@@ -62,6 +62,7 @@ describe('the global search', () => {
       'maintainOrder',
       'providerOrder',
       'qualityControl',
+      'recall',
       'repairOrder',
       'sensorConfig',
       'serviceOrder',

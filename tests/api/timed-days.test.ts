@@ -36,6 +36,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   maintainReminders: 'tests/api/maintenance-nights.test.ts',
   statutoryStops: 'tests/api/statutory.test.ts',
   statutoryReminders: 'tests/api/statutory.test.ts',
+  recallMatches: 'knows no day: tests/api/recall.test.ts',
   qualityReminders: 'tests/api/quality.test.ts',
   foldReadings: 'tests/api/energy-rollup.test.ts',
   keepReadings: 'tests/api/energy-rollup.test.ts',

@@ -66,6 +66,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   qualityControl: 'its points are those of its template, and its device stays: tests/api/quality.test.ts',
   qualityCard: 'a device has one for a template, and stays what it is about: tests/api/quality.test.ts',
   alarmRule: 'its comparison decides which limits it has: tests/api/sensor-alarms.test.ts',
+  recall: 'its lines hold codes that their kind can read: tests/api/recall.test.ts',
   statutoryInspection: 'one in force stays, and its days fit together: tests/api/statutory.test.ts',
   partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',
   poolWaiting: 'either a device or a class, and only who has left is removed: tests/api/shared-pool.test.ts',

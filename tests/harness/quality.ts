@@ -1,6 +1,7 @@
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Client, Row, TestApp } from './app-for-test.ts'
 import { home } from './hospitals.ts'
+import { recallRows } from './recalls.ts'
 
 /** Templates, testers and controls for tests, made through the API; throws when refused. */
 export function qualityLab(app: TestApp, client: Client, word = '', deptId: string | null = home.depts.bones) {
@@ -62,8 +63,9 @@ export function qualityLab(app: TestApp, client: Client, word = '', deptId: stri
 }
 
 /**
- * A template with a draft and a finished control of a device and its schedule, a draft and a valid statutory inspection and its ledger, made
- * through the API; the words stand in every text, `shared` in the template, which is everybody's. Throws when refused.
+ * A template with a draft and a finished control of a device and its schedule, a draft and a valid statutory inspection and its ledger, a
+ * draft and an open recall, made through the API; the words stand in every text, `shared` in the template and the recalls, which are
+ * everybody's. Throws when refused.
  */
 export async function qualityRows(
   app: TestApp,
@@ -82,5 +84,7 @@ export async function qualityRows(
   const [card] = await app.sql('select id from quality_card where device_id = $1', [device])
   const [ledger] = await app.sql('select id from statutory_card where device_id = $1', [device])
   const statutoryInspection = await made()
-  return { qualityTemplate, qualityControl, qualityCard: String(card!.id), statutoryInspection, statutoryCard: String(ledger!.id) }
+  const recalls = await recallRows(app, client, word, { device, shared })
+  const cards = { qualityCard: String(card!.id), statutoryCard: String(ledger!.id) }
+  return { qualityTemplate, qualityControl, statutoryInspection, ...cards, ...recalls }
 }

@@ -12,6 +12,19 @@ export const qualityPosting = processRule({
   },
 })
 
+/** Whether a device may be used follows the recalls that found it. */
+export const recallPosting = processRule({
+  name: 'recallPosting',
+  zh: '厂家召回入账',
+  en: 'Recall posting',
+  touches: {
+    device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'],
+    deviceStop: ['add', 'change'],
+    recall: [],
+    recallDevice: ['add', 'change', 'end'],
+  },
+})
+
 /** Whether a device may be used follows its statutory inspections and the calendar. */
 export const statutoryPosting = processRule({
   name: 'statutoryPosting',

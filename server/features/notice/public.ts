@@ -23,9 +23,10 @@ interface About {
   readonly targetId: string
 }
 
-/** One of several things in one notice. `holders`: people who get a notice of this one alone. */
-interface OneOfMany extends About {
+/** One of several things in one notice. `holders`, `user`: people who get a notice of this one alone. */
+export interface OneOfMany extends About {
   readonly holders?: Holders
+  readonly user?: string | null
 }
 
 interface NoticeOf {
@@ -44,6 +45,8 @@ export interface NoticeDraft extends NoticeOf, About {}
 const told = `(u.id is distinct from $2 or $6) and u.status = 'active' and not u.is_deleted`
 
 const namedPeople = `select u.id, null::int as place, true as is_for_all from app_user u where u.tenant_id = $1 and u.id = any($4::uuid[]) and ${told}`
+/** Those that single things name. */
+const namedAlone = `select u.id from app_user u where u.tenant_id = $1 and u.id in (select (a->>'user_id')::uuid from jsonb_array_elements($5::jsonb) a) and ${told}`
 
 /**
  * SQL: the people, among them those who hold rights: the package leaves the right, and the scope of a role that holds a right to the same entity covers the
@@ -98,15 +101,16 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
     return remembered(asked, key, () => ({ place: asked.size, isForAll, holders: one })).place
   }
   for (const one of forAll) placeOf(one, true)
-  const about = each.map(({ subject, detail, target, targetId, holders: alone }, at) => ({
+  const about = each.map(({ subject, detail, target, targetId, holders: alone, user }, at) => ({
     at,
     subject: cutText(subject, notice.fields.subject.max),
     detail: detail ? cutText(detail, notice.fields.detail.max) : null,
     target,
     target_id: targetId,
     place: alone ? placeOf(alone, false) : null,
+    user_id: user ?? null,
   }))
-  if (each.length === 0 || (named.length === 0 && asked.size === 0)) return
+  if (each.length === 0 || (named.length === 0 && asked.size === 0 && !each.some(({ user }) => user))) return
   // Without lists no one is searched for: most notices name their people, and the search costs more than all the rest.
   const lists = [...asked.values()].map(({ place, isForAll, holders: { right, deptId, roleId } }) => ({
     place,
@@ -118,14 +122,15 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
     codes: itemsBehind(right),
   }))
   tx.later({
-    text: `with ${lists.length > 0 ? amongHolders : amongNamed}
+    text: `with about as (select * from jsonb_to_recordset($5::jsonb) a(at int, subject text, detail text, target text, target_id text, place int, user_id uuid)),
+        ${lists.length > 0 ? amongHolders : amongNamed}
       insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select $1, gen_random_uuid(), $2, $2, $3, case when length(p.subjects) > ${max} then left(p.subjects, ${max - 1}) || '…' else p.subjects end,
         case when p.n > 1 then concat_ws(' · ', p.detail, '× ' || p.n) else p.detail end, p.id, p.target, p.target_id, 0, coalesce($7::timestamptz, now())
       from (select id, count(*) as n, string_agg(subject, '、' order by at) as subjects, (array_agg(detail order by at))[1] as detail,
           (array_agg(target order by at))[1] as target, (array_agg(target_id order by at))[1] as target_id
-        from (select distinct q.id, a.* from jsonb_to_recordset($5::jsonb) a(at int, subject text, detail text, target text, target_id text, place int)
-          join people q on q.is_for_all or q.place = a.place) one group by id) p`,
+        from (select q.id, a.* from about a join people q on q.is_for_all union select q.id, a.* from about a join people q on q.place = a.place
+          ${each.some(({ user }) => user) ? `union select q.id, a.* from about a join (${namedAlone}) q on q.id = a.user_id` : ''}) one group by id) p`,
     values: [
       tx.tenantId,
       context.actor.userId,

@@ -1,21 +1,30 @@
 import { qualityControl } from '#contract/entities/quality/quality-control.ts'
+import { recallDevice } from '#contract/entities/quality/recall-device.ts'
 import { statutoryInspection } from '#contract/entities/quality/statutory-inspection.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { controlAnswers } from './control-steps.ts'
 import { demoQuality } from './demo-quality.ts'
 import { qualityReminders } from './quality-jobs.ts'
+import { demoRecalls } from './recalls/demo-recalls.ts'
+import { recallMatches } from './recalls/recall-jobs.ts'
+import { recallAnswers } from './recalls/recall-preview.ts'
 import { statutoryReminders, statutoryStops } from './statutory-jobs.ts'
 import { templateAnswers } from './template-answers.ts'
 import './control-hooks.ts'
+import './recalls/recall-steps.ts'
 import './statutory-steps.ts'
 
 export const qualityServer: ServerModule = {
   name: 'quality',
-  answers: [...templateAnswers, ...controlAnswers],
-  demoHistory: demoQuality,
+  answers: [...templateAnswers, ...controlAnswers, ...recallAnswers],
+  async demoHistory(tx, ground) {
+    await demoQuality(tx, ground)
+    await demoRecalls(tx, ground)
+  },
   deptHoldings: [
     { of: qualityControl, field: 'useDept' },
     { of: statutoryInspection, field: 'useDept' },
+    { of: recallDevice, field: 'useDept' },
   ],
-  jobs: [qualityReminders, statutoryStops, statutoryReminders],
+  jobs: [qualityReminders, statutoryStops, statutoryReminders, recallMatches],
 }

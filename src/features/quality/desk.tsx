@@ -1,9 +1,10 @@
 import { ExperimentOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { qualityControl } from '#contract/entities/quality/quality-control.ts'
+import { recall } from '#contract/entities/quality/recall.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 
-const [controls, templates] = ['/eam/quality-control', '/eam/quality-template']
+const [controls, templates, recalls] = ['/eam/quality-control', '/eam/quality-template', '/eam/recall']
 
 export const qualityDesk: DeskModule = {
   name: 'quality',
@@ -22,6 +23,13 @@ export const qualityDesk: DeskModule = {
       title: { zh: '质控报告', en: 'Quality control report' },
       Page: lazy(async () => ({ default: (await import('./control-print-page.tsx')).ControlPrintPage })),
     },
+    { path: recalls, group: recalls, Page: lazy(async () => ({ default: (await import('./quality-pages.tsx')).RecallPage })) },
+    {
+      path: `${recalls}/:id`,
+      group: recalls,
+      title: { zh: '厂家召回', en: 'Manufacturer recall' },
+      Page: lazy(async () => ({ default: (await import('./recall-record-page.tsx')).RecallRecordPage })),
+    },
     { path: templates, group: templates, Page: lazy(async () => ({ default: (await import('./quality-pages.tsx')).QualityTemplatePage })) },
   ],
   tabs: [
@@ -36,6 +44,9 @@ export const qualityDesk: DeskModule = {
       Tab: lazy(async () => ({ default: (await import('./device-quality.tsx')).DeviceQuality })),
     },
   ],
-  search: [{ of: qualityControl, about: ['device', 'controlState', 'controlledOn'], list: controls, opens: (id) => `${controls}/${id}` }],
-  records: { qualityControl: controls },
+  search: [
+    { of: qualityControl, about: ['device', 'controlState', 'controlledOn'], list: controls, opens: (id) => `${controls}/${id}` },
+    { of: recall, about: ['recallTitle', 'maker', 'recallState'], list: recalls, opens: (id) => `${recalls}/${id}` },
+  ],
+  records: { qualityControl: controls, recall: recalls },
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { loadReadyQuality } from '#contract/calls/quality/quality.ts'
 import { qualityControl } from '#contract/entities/quality/quality-control.ts'
 import { qualityTemplate } from '#contract/entities/quality/quality-template.ts'
+import { recall } from '#contract/entities/quality/recall.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
@@ -29,4 +30,11 @@ export function QualityTemplatePage(): ReactNode {
       listMore={mayLoad ? [{ key: loadReadyQuality.name, label: say(loadReadyQuality), onClick: send }] : []}
     />
   )
+}
+
+/** Recalls; one opens in a tab of its own, with its devices. */
+export function RecallPage(): ReactNode {
+  const navigate = useNavigate()
+  const open = (id: string): void => void navigate(`/eam/recall/${id}`)
+  return <EntityPage of={recall} onOpen={(row) => open(row.id)} onSaved={({ id }) => open(id)} />
 }

@@ -27,6 +27,7 @@ export const deviceStop = entity('deviceStop', {
     certificateNo: text({ zh: '证书编号', en: 'Certificate no.', readOnly: true, list: true, search: true, max: 100 }),
     validUntil: date({ zh: '有效期至', en: 'Valid until', readOnly: true, list: true }),
     measureRecord: link({ zh: '计量记录', en: 'Metrology record', to: 'measureRecord', readOnly: true }),
+    recall: link({ zh: '厂家召回', en: 'Manufacturer recall', to: 'recall', readOnly: true, list: true }),
     since: time({ zh: '停用时间', en: 'Out of service since', required: true, readOnly: true, list: true }),
     placedBy: link({ zh: '停用人', en: 'Taken out of service by', to: 'user', readOnly: true, list: true }),
     liftedAt: time({ zh: '解除时间', en: 'Returned to service at', readOnly: true, list: true, group: lifting }),

@@ -18,6 +18,7 @@ export const stopCauses = {
   expired: { zh: '证书已过期', en: 'Certificate expired' },
   controlFailed: { zh: '质控不合格', en: 'Quality control failed' },
   inspectionFailed: { zh: '法定检验不合格', en: 'Statutory inspection failed' },
+  recalled: { zh: '厂家召回', en: 'Manufacturer recall' },
   unverified: { zh: '强检设备未检定', en: 'Mandatory verification missing' },
 } as const
 export type StopCause = keyof typeof stopCauses

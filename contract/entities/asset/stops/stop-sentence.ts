@@ -10,9 +10,9 @@ export interface StopFacts {
   readonly validUntil?: string | null
 }
 
-/** What a stop stands on: the certificate with its number and end, or the reason of the person who placed it. */
+/** What a stop stands on: the certificate with its number and end, or the recall, or the reason of the person who placed it. */
 function groundsOf({ cause, reason, certificateNo, validUntil }: StopFacts): Words {
-  if (!cause) return { zh: reason ?? '', en: reason ?? '' }
+  if (!cause || cause === 'recalled') return { zh: reason ?? '', en: reason ?? '' }
   const { zh, en } = stopCauses[cause]
   if (cause === 'controlFailed') return { zh: `${zh}${reason ? `（${reason}）` : ''}`, en: `${en}${reason ? ` (${reason})` : ''}` }
   const no = certificateNo ? ` ${certificateNo}` : ''

@@ -13,7 +13,7 @@ import { read } from '#server/kit/refuse.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { notBefore } from '#server/kit/write/not-before.ts'
 import { stopKindsOf } from './open-stops.ts'
-import { liftStopOf, placeStop as place, tellStopped } from './stops.ts'
+import { liftByPerson, placeStop as place, tellStopped } from './stops.ts'
 
 /** A person stops a device that they see. Refuses one that is disposed of, and a second stop of the kind. */
 async function placeByHand(asked: Context, tx: Transaction) {
@@ -54,6 +54,11 @@ async function liftByHand(asked: Context, tx: Transaction) {
       en: 'A device out of service for metrology returns to service with a passing result',
     })
   if (stop!.cause && stop!.stop_kind !== 'metrology' && !stop!.lifted_at) {
+    if (stop!.stop_kind === 'recall')
+      throw new Refusal('rule', {
+        zh: `该停用依据厂家召回（${stop!.reason}），请在召回设备上登记处理`,
+        en: `This stop stands on a recall (${stop!.reason}). Record the outcome on the recalled device`,
+      })
     const { zh, en } = stopKinds[stop!.stop_kind as StopKind]
     throw new Refusal('rule', {
       zh: `该停用由合格的${zh}结果解除`,
@@ -62,7 +67,7 @@ async function liftByHand(asked: Context, tx: Transaction) {
   }
   if (stop!.lifted_at) throw new Refusal('conflict', { zh: `停用“${stop!.stop_no}”已解除`, en: `“${stop!.stop_no}” is already closed` })
   const context = await notBefore(asked, tx, device.name, card!)
-  await liftStopOf(asSystem(context, deviceStopping), tx, card!, stop!.stop_kind as StopKind, liftReason)
+  await liftByPerson(asSystem(context, deviceStopping), tx, card!, stop!.stop_kind as StopKind, liftReason!)
   return { id: stopId!, version: Number(stop!.version) + 1 }
 }
 

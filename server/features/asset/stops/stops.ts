@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { apply } from '#server/kit/steps/step.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
-import { nextNumber } from '#server/kit/write/numbering.ts'
+import { nextNumbers } from '#server/kit/write/numbering.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { isIdleByStop, stopKindsOf } from './open-stops.ts'
 
@@ -26,6 +26,7 @@ export interface NewStop {
   /** `yyyy-MM-dd`. */
   readonly validUntil?: string | null
   readonly measureRecordId?: string | null
+  readonly recallId?: string | null
 }
 
 /** Brings the state of a locked card in line with its stops: idle while one is open, and as before once the last is lifted. */
@@ -44,29 +45,53 @@ const columnsOf = (stop: NewStop) => ({
   certificate_no: stop.certificateNo ?? null,
   valid_until: stop.validUntil ?? null,
   measure_record_id: stop.measureRecordId ?? null,
+  recall_id: stop.recallId ?? null,
 })
 
 async function writeKinds(
   by: Acting,
   tx: Transaction,
-  card: Row,
+  cards: readonly Row[],
   verb: 'placeStop' | 'liftStop',
-  kinds: readonly StopKind[],
+  kindsOf: (card: Row) => readonly StopKind[],
   said: object,
 ) {
-  const [from, to] = [card.stop_kinds ?? null, kinds.length > 0 ? kinds : null]
-  await writeRows(device, by, tx, { verb, input: said }, [{ row: card, set: { stop_kinds: to }, changes: { stopKinds: { from, to } } }])
+  const changes = cards.map((row) => {
+    const [kinds, from] = [kindsOf(row), row.stop_kinds ?? null]
+    const to = kinds.length > 0 ? kinds : null
+    return { row, set: { stop_kinds: to }, changes: { stopKinds: { from, to } } }
+  })
+  await writeRows(device, by, tx, { verb, input: said }, changes)
 }
 
-/** The open stops of one kind, locked. */
-async function openOf(by: Acting, tx: Transaction, card: Row, kind: StopKind): Promise<Row[]> {
+/** The open stops of one kind of these cards, locked. */
+async function openOf(by: Acting, tx: Transaction, cards: readonly Row[], kind: StopKind): Promise<Row[]> {
   const { rows } = await tx.run({
-    text: 'select id from device_stop where tenant_id = $1 and device_id = $2 and stop_kind = $3 and lifted_at is null',
-    values: [tx.tenantId, card.id, kind],
+    text: 'select id from device_stop where tenant_id = $1 and device_id = any($2::uuid[]) and stop_kind = $3 and lifted_at is null',
+    values: [tx.tenantId, cards.map((card) => card.id), kind],
   })
   const ids = rows.map((row) => row.id)
   return lockByRule(deviceStop, by, tx, ids)
 }
+
+/** Writes a new stop of each card. Returns their ids. */
+async function addStops(by: Acting, tx: Transaction, cards: readonly Row[], stop: NewStop): Promise<string[]> {
+  const who = by.actor.userId
+  const numbers = await nextNumbers(tx, deviceStop.name, deviceStop.fields.stopNo.rule, cards.length)
+  const said = { since: by.occurredAt.toISOString(), placed_by_id: who, created_by: who, updated_by: who, ...columnsOf(stop) }
+  const rows = cards.map((card, at) => ({ id: uuid(), stop_no: numbers[at], device_id: card.id, ...said }))
+  await tx.run(insertAll('device_stop', tx.tenantId, rows))
+  const changes = { stopKind: { from: null, to: stop.kind }, reason: { from: null, to: stop.reason ?? null } }
+  recordMany(
+    by,
+    tx,
+    { entity: deviceStop.name, verb: 'add' },
+    rows.map(({ id }) => ({ entityId: id, version: 1, changes })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+const saidOf = ({ reason, certificateNo, validUntil }: NewStop) => ({ reason, certificateNo, validUntil })
 
 /**
  * Stops a locked card at once, in any state; one that is in use or in stock becomes idle. A card has one open stop of a kind: what a second one
@@ -79,7 +104,7 @@ export async function placeStop(
   stop: NewStop,
 ): Promise<{ id: string; version: number; isNew: boolean }> {
   const set = columnsOf(stop)
-  const [open] = await openOf(by, tx, card, stop.kind)
+  const [open] = await openOf(by, tx, [card], stop.kind)
   if (open) {
     const { cause, certificateNo, validUntil } = stop
     const changes = {
@@ -91,26 +116,45 @@ export async function placeStop(
     await writeRows(deviceStop, by, tx, { verb: 'change' }, [{ row: open, set, changes: Object.fromEntries(other) }])
     return { id: String(open.id), version: Number(open.version), isNew: false }
   }
-  const id = uuid()
-  const who = by.actor.userId
-  const stop_no = await nextNumber(tx, deviceStop.name, deviceStop.fields.stopNo.rule)
-  const since = by.occurredAt.toISOString()
-  const row = { id, stop_no, device_id: card.id, since, placed_by_id: who, created_by: who, updated_by: who, ...set }
-  await tx.run(insertAll('device_stop', tx.tenantId, [row]))
-  recordMany(by, tx, { entity: deviceStop.name, verb: 'add' }, [
-    { entityId: id, version: 1, changes: { stopKind: { from: null, to: stop.kind }, reason: { from: null, to: stop.reason ?? null } } },
-  ])
-  const { reason, certificateNo, validUntil } = stop
-  await writeKinds(by, tx, card, 'placeStop', [...stopKindsOf(card), stop.kind], { reason, certificateNo, validUntil })
+  const [id] = await addStops(by, tx, [card], stop)
+  await writeKinds(by, tx, [card], 'placeStop', (one) => [...stopKindsOf(one), stop.kind], saidOf(stop))
   await settleStops(by, tx, card)
-  return { id, version: 1, isNew: true }
+  return { id: id!, version: 1, isNew: true }
 }
 
-/** Lifts the open stop of a kind, if the card has one, never before it was placed. The card goes on as before when it was the last. */
-export async function liftStopOf(asked: Acting, tx: Transaction, card: Row, kind: StopKind, reason: string | null = null): Promise<void> {
-  const open = await openOf(asked, tx, card, kind)
+/** Stops those of many locked cards that have no open stop of the kind, as `placeStop` does. Returns them. */
+export async function placeStops(by: Acting, tx: Transaction, cards: readonly Row[], stop: NewStop): Promise<readonly Row[]> {
+  const fresh = cards.filter((card) => !stopKindsOf(card).includes(stop.kind))
+  if (fresh.length === 0) return fresh
+  await addStops(by, tx, fresh, stop)
+  await writeKinds(by, tx, fresh, 'placeStop', (one) => [...stopKindsOf(one), stop.kind], saidOf(stop))
+  // `stopUse` has no effect besides the state, so that one statement takes it for all.
+  const idling = fresh.filter((card) => card.eam_status === 'in_use' || card.eam_status === 'in_stock')
+  await writeRows(
+    device,
+    by,
+    tx,
+    { verb: 'stopUse', field: deviceState.field },
+    idling.map((row) => ({ row, set: { eam_status: 'idle' }, changes: { [deviceState.field]: { from: row.eam_status, to: 'idle' } } })),
+  )
+  return fresh
+}
+
+/**
+ * Lifts the open stops of a kind of locked cards, never before they were placed. A card goes on as before when it was the last. `next`: what
+ * stops the card for the same kind from now on, so that it never goes out in between.
+ */
+export async function liftStops(
+  asked: Acting,
+  tx: Transaction,
+  cards: readonly Row[],
+  kind: StopKind,
+  reason: string | null,
+  next?: NewStop,
+): Promise<void> {
+  const open = await openOf(asked, tx, cards, kind)
   if (open.length === 0) return
-  const at = Math.max(asked.occurredAt.getTime(), ...open.map(({ since }) => Date.parse(String(since))))
+  const at = open.reduce((latest, { since }) => Math.max(latest, Date.parse(String(since))), asked.occurredAt.getTime())
   const by: Acting = { ...asked, occurredAt: new Date(at) }
   const set = { lifted_at: by.occurredAt.toISOString(), lifted_by_id: by.actor.userId, lift_reason: reason }
   const changes = { liftedAt: { from: null, to: set.lifted_at }, ...(reason && { liftReason: { from: null, to: reason } }) }
@@ -121,10 +165,30 @@ export async function liftStopOf(asked: Acting, tx: Transaction, card: Row, kind
     { verb: 'change' },
     open.map((row) => ({ row, set, changes })),
   )
-  const left = stopKindsOf(card).filter((one) => one !== kind)
-  await writeKinds(by, tx, card, 'liftStop', left, { reason })
-  await settleStops(by, tx, card)
+  const stopped = new Set(open.map((row) => row.device_id))
+  const lifted = cards.filter((card) => stopped.has(card.id))
+  if (next) {
+    await addStops(by, tx, lifted, next)
+    return
+  }
+  await writeKinds(by, tx, lifted, 'liftStop', (one) => stopKindsOf(one).filter((other) => other !== kind), { reason })
+  for (const card of lifted) await settleStops(by, tx, card)
 }
+
+/** Lifts the open stop of a kind, if the card has one. */
+export const liftStopOf = (by: Acting, tx: Transaction, card: Row, kind: StopKind, reason: string | null = null): Promise<void> =>
+  liftStops(by, tx, [card], kind, reason)
+
+/** What stops a locked card for a kind besides the stop that is lifted; undefined if nothing does. */
+type Grounds = (tx: Transaction, card: Row) => Promise<NewStop | undefined>
+const grounds = new Map<StopKind, Grounds>()
+
+/** Registers such grounds: a stop that a person lifts is followed by one that stands on them. */
+export const standsOn = (kind: StopKind, find: Grounds): void => void grounds.set(kind, find)
+
+/** Lifts the stop of a person; what else stops the card for the kind takes its place. */
+export const liftByPerson = async (by: Acting, tx: Transaction, card: Row, kind: StopKind, reason: string | null): Promise<void> =>
+  liftStops(by, tx, [card], kind, reason, await grounds.get(kind)?.(tx, card))
 
 /** Who has a lent device: the people of its loan, or of its shared borrowing. */
 async function borrowersOf(tx: Transaction, card: Row): Promise<(string | null)[]> {
