@@ -1,6 +1,9 @@
 import { loadReadyQuality, measureControl } from '../calls/quality/quality.ts'
 import { previewRecall } from '../calls/quality/recall.ts'
 import { notPaused } from '../entities/asset/device/device-pause.ts'
+import { adverseEvent, adverseFlow } from '../entities/quality/adverse-event.ts'
+import { adverseFollowUp } from '../entities/quality/adverse-follow-up.ts'
+import { adverseNotices } from '../entities/quality/adverse-notices.ts'
 import { qualityCard } from '../entities/quality/quality-card.ts'
 import { controlling, qualityControl } from '../entities/quality/quality-control.ts'
 import { qualityNotices } from '../entities/quality/quality-notices.ts'
@@ -15,15 +18,20 @@ import { followingUp, recallDevice } from '../entities/quality/recall-device.ts'
 import { recallItem } from '../entities/quality/recall-item.ts'
 import { statutoryCard } from '../entities/quality/statutory-card.ts'
 import { inspecting, statutoryInspection } from '../entities/quality/statutory-inspection.ts'
+import { adverseFigures } from '../home/adverse-home.ts'
 import { qualityHome } from '../home/quality-home.ts'
 import { recallFigures } from '../home/recall-home.ts'
 import { statutoryFigures } from '../home/statutory-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
+import { adverseEvents } from '../measures/adverse-events.ts'
 import { quality } from '../measures/quality.ts'
 
-/** Quality control of life-support devices, statutory inspections, and recalls by manufacturers. */
+/** The rights of people who enter adverse events. */
+const ofReporters = ['adverseEvent.list', 'adverseEvent.submit', 'adverseEvent.remove'] as const
+
+/** Quality control of life-support devices, statutory inspections, recalls by manufacturers, and adverse events. */
 export const qualityModule = module({
   name: 'quality',
   entities: [
@@ -38,8 +46,10 @@ export const qualityModule = module({
     recall,
     recallItem,
     recallDevice,
+    adverseEvent,
+    adverseFollowUp,
   ],
-  machines: [controlling, inspecting, recalling, followingUp],
+  machines: [controlling, inspecting, recalling, followingUp, adverseFlow],
   boards: [
     board(qualityControl, {
       heading: ['device', 'template'],
@@ -51,6 +61,12 @@ export const qualityModule = module({
       shows: ['useDept', 'matchKind', 'matchValue', 'outcome'],
       lanes: ['recall', 'useDept'],
     }),
+    board(adverseEvent, {
+      heading: ['device', 'harmLevel'],
+      shows: ['harmLevel', 'isGroup', 'dueAt', 'useDept'],
+      since: ['submittedAt', 'reviewedAt', 'reportedAt'],
+      due: 'dueAt',
+    }),
   ],
   ends: [
     'qualityControl.controlState=voided',
@@ -61,10 +77,18 @@ export const qualityModule = module({
   ],
   calls: [loadReadyQuality, measureControl, previewRecall],
   rules: [qualityPosting, statutoryPosting, recallPosting],
-  measures: [quality],
+  measures: [quality, adverseEvents],
   dues: [
     due(qualityCard, { zh: '质控', en: 'Quality control', by: 'nextDue', where: notPaused, page: '/eam/quality-card' }),
     due(statutoryCard, { zh: '法定检验', en: 'Statutory inspection', by: 'validUntil', where: notPaused, page: '/eam/statutory-card' }),
+    due(adverseEvent, {
+      zh: '不良事件上报',
+      en: 'Adverse event to report',
+      by: 'dueAt',
+      where: { eventState: 'draft,submitted,reviewed' },
+      about: 'device',
+      page: '/eam/adverse-event',
+    }),
   ],
   menu: [
     {
@@ -131,6 +155,14 @@ export const qualityModule = module({
           icon: 'list',
           entity: 'recallDevice',
         },
+        {
+          code: 'adverseEvent',
+          zh: '不良事件',
+          en: 'Adverse events',
+          path: '/eam/adverse-event',
+          icon: 'adverse',
+          entity: 'adverseEvent',
+        },
       ],
     },
   ],
@@ -143,6 +175,7 @@ export const qualityModule = module({
       'statutoryCard.*',
       'recall.*',
       'recallDevice.*',
+      'adverseEvent.*',
     ],
     engineer: [
       'qualityTemplate.list',
@@ -168,10 +201,23 @@ export const qualityModule = module({
       'statutoryCard.list',
       'recall.list',
       'recallDevice.list',
+      ...ofReporters,
     ],
-    head: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list', 'recall.list', 'recallDevice.list'],
+    head: [
+      'qualityControl.list',
+      'qualityCard.list',
+      'statutoryInspection.list',
+      'statutoryCard.list',
+      'recall.list',
+      'recallDevice.list',
+      ...ofReporters,
+    ],
+    warehouse_keeper: ofReporters,
   },
-  notices: qualityNotices,
+  notices: {
+    kinds: { ...qualityNotices.kinds, ...adverseNotices.kinds },
+    targets: { ...qualityNotices.targets, ...adverseNotices.targets },
+  },
   imports: { qualityTemplate: qualityTemplateImport },
-  home: { figures: [...qualityHome.figures!, ...statutoryFigures, ...recallFigures] },
+  home: { figures: [...qualityHome.figures!, ...statutoryFigures, ...recallFigures, ...adverseFigures] },
 })

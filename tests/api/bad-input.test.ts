@@ -8,6 +8,7 @@ import { wireName } from '#contract/kit/entity/shape.ts'
 import { labelPresets } from '#contract/label/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
+import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
   await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: '重新启用' })
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
+  Object.assign(rows, await adverseRows(client, '本院', rows.device!))
   Object.assign(rows, await sensorRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)

@@ -3,6 +3,7 @@ import { urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
+import { adverseRows } from '#tests/harness/adverse.ts'
 import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
@@ -20,7 +21,7 @@ const fenced = [
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
-  ...['alarmRule', 'sensorAlarm'],
+  ...['alarmRule', 'sensorAlarm', 'adverseEvent'],
 ]
 
 /** Ids of rows by entity. */
@@ -88,6 +89,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
     ...controlled
   } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
   Object.assign(rows, controlled)
+  Object.assign(rows, await adverseRows(admin, word, rows.device))
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {
     sensorModel: _model,

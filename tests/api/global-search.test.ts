@@ -52,6 +52,7 @@ const roleOf = async (tenant: string): Promise<string | undefined> =>
 describe('the global search', () => {
   test('finds devices, orders, checks, places and people, with what is said below their titles', async () => {
     expect([...byName.keys()].sort()).toEqual([
+      'adverseEvent',
       'checkTask',
       'device',
       'deviceApply',

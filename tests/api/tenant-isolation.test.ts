@@ -11,6 +11,7 @@ import { isPlatformRight } from '#contract/roles.ts'
 import { fingerprint } from '#contract/sync/sync.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
+import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
@@ -122,6 +123,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await poolRows(add, rows, hospital, word)
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
+  Object.assign(rows, await adverseRows(client, word, rows.device!))
   Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.

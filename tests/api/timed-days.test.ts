@@ -38,6 +38,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   statutoryReminders: 'tests/api/statutory.test.ts',
   recallMatches: 'knows no day: tests/api/recall.test.ts',
   qualityReminders: 'tests/api/quality.test.ts',
+  adverseReminders: 'counts hours: tests/api/adverse-event.test.ts',
   foldReadings: 'tests/api/energy-rollup.test.ts',
   keepReadings: 'tests/api/energy-rollup.test.ts',
   sensorAlarms: 'counts minutes: tests/api/sensor-alarms.test.ts',

@@ -37,6 +37,15 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
     give: (seed) => ({ measureCycle: 1 + (seed % 10), measureCycleUnit: 'year', firstOnly: 0 }),
     fixed: ['measureCycle', 'firstOnly'],
   },
+  // It was learned of after it happened, and a repair is one of its device.
+  adverseEvent: {
+    give: (seed) => ({
+      eventDay: `2026-01-${String(1 + (seed % 28)).padStart(2, '0')}`,
+      awareAt: `2026-02-${String(1 + (seed % 28)).padStart(2, '0')}T05:06:07.000Z`,
+      repairId: undefined,
+    }),
+    fixed: ['eventDay', 'awareAt', 'repairId'],
+  },
   customField: {
     give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
     fixed: ['options', 'dictionaryCode'],

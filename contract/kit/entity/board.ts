@@ -8,6 +8,8 @@ export interface BoardFacts<K extends string = string> {
   readonly shows: readonly K[]
   /** Times of the row: the newest one is shown as the start of the current state; the creation time if none is set; nothing for `[]`. */
   readonly since?: readonly K[]
+  /** The time until which something has to be done about a row: shown in red once it has passed. */
+  readonly due?: K
   /** Links by which rows can be grouped into lanes, besides departments and people of the data scope. */
   readonly lanes?: readonly K[]
 }

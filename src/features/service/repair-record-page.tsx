@@ -32,6 +32,7 @@ export function RepairRecordPage(): ReactNode {
       without={elsewhere}
       order={repairActs}
       allows={allows}
+      actions={(row) => <Parts at="repair.acts" given={{ row }} isTogether />}
       top={(row) => (
         <>
           {seesDevice && <Parts at="record.device" given={{ deviceId: String(row.deviceId) }} />}

@@ -12,6 +12,8 @@ export interface ShownBoard {
   readonly shows: readonly string[]
   /** Times of a row, of which the newest one counts; undefined: its creation. */
   readonly since: readonly string[] | undefined
+  /** The time that is shown in red once it has passed. */
+  readonly due: string | undefined
   /** Links that rows can be grouped by. */
   readonly lanes: readonly string[]
 }
@@ -46,6 +48,7 @@ export function shownBoard(view: View): ShownBoard {
     heading: heading.length > 0 ? heading : kept([entity.title]),
     shows: declared ? kept(declared.shows) : usualShows(view),
     since: declared?.since && kept(declared.since),
+    due: kept([declared?.due])[0],
     lanes: kept([scope.dept, ...(scope.also ?? []), ...(scope.persons ?? []), ...(declared?.lanes ?? [])]).filter(isLane),
   }
 }
@@ -56,7 +59,15 @@ export function boardColumns(view: View, shown: ShownBoard): string {
     on.field,
     ...Object.values(on.steps).flatMap(({ only }) => Object.keys(only ?? {})),
   ])
-  const names = new Set([view.entity.title, ...states, ...shown.heading, ...shown.shows, ...(shown.since ?? []), ...shown.lanes])
+  const names = new Set([
+    view.entity.title,
+    ...states,
+    ...shown.heading,
+    ...shown.shows,
+    ...(shown.since ?? []),
+    ...(shown.due ? [shown.due] : []),
+    ...shown.lanes,
+  ])
   return [...names].flatMap((name) => (view.fields[name] ? [wireName(name, view.fields[name])] : [])).join(',')
 }
 
@@ -76,3 +87,7 @@ export function sinceOf(shown: ShownBoard, row: Row): string | undefined {
   )
   return newest ?? (typeof row.createTime === 'string' ? row.createTime : undefined)
 }
+
+/** Whether the time until which something has to be done about a row has passed. */
+export const isOverdue = ({ due }: ShownBoard, row: Row, now: number): boolean =>
+  due !== undefined && typeof row[due] === 'string' && Date.parse(row[due]) < now

@@ -6,7 +6,7 @@ import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { agoText } from './ago-text.ts'
-import { headingOf, type ShownBoard, sinceOf } from './board-facts.ts'
+import { headingOf, isOverdue, type ShownBoard, sinceOf } from './board-facts.ts'
 
 /** What the cards of a board share. */
 export interface CardActs {
@@ -88,6 +88,14 @@ export function KanbanCard({ acts, row, isTabStop, isHeld, isMoving }: Props): R
             return (
               <span key={fact}>
                 <ToneTag>{say(field)}</ToneTag>
+              </span>
+            )
+          if (fact === shown.due && isOverdue(shown, row, Date.now()))
+            return (
+              <span key={fact}>
+                <ToneTag tone="bad">
+                  {say(field)} {textOf(fact, field, row, language)}
+                </ToneTag>
               </span>
             )
           return (
