@@ -98,6 +98,10 @@ function stretchOf(terms: CardTerms, state: CardState): OpenStretch {
   }
 }
 
+/** Whether a card goes on in its open stretch by the terms. */
+export const continues = (terms: CardTerms, state: CardState): boolean =>
+  state.stretch !== undefined && stretchOf(terms, state) === state.stretch
+
 /**
  * A state that continues with other terms: the months since the card was fully depreciated passed without a charge and are not made up for.
  * `passed`: months since its first one.
@@ -155,7 +159,9 @@ function charge(terms: CardTerms, given: CardState, count: number, work: bigint)
   }
   let charged = 0n
   for (let n = stretch.done; charges.length < count && n < stretch.months && stretch.charged + charged < stretch.base; n++) {
-    const amount = chargeOfMonth(stretch, n)
+    // What a part of a divided card was charged is its share, which may differ by cents from what its months come to.
+    const left = stretch.base - stretch.charged - charged
+    const amount = n === stretch.months - 1 ? left : lesser(left, chargeOfMonth(stretch, n))
     charges.push(amount)
     charged += amount
   }

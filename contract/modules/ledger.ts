@@ -1,19 +1,24 @@
 import { runReconciliation } from '../calls/check/reconciliation.ts'
 import { depreciationCalls } from '../calls/ledger/depreciation.ts'
 import { keptProgress } from '../calls/ledger/depreciation-shapes.ts'
+import { splitCalls } from '../calls/ledger/device-split.ts'
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
 import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
 import { depreciationRecord } from '../entities/ledger/depreciation-record.ts'
 import { depreciationRule } from '../entities/ledger/depreciation-rule.ts'
+import { depreciationSplit } from '../entities/ledger/depreciation-split.ts'
 import { depreciationWork } from '../entities/ledger/depreciation-work.ts'
 import { deviceDepreciation } from '../entities/ledger/device-depreciation.ts'
 import { deviceDepreciationImport } from '../entities/ledger/device-depreciation-import.ts'
 import { deviceFund } from '../entities/ledger/device-fund.ts'
+import { deviceSplit, deviceSplitting } from '../entities/ledger/device-split.ts'
+import { deviceSplitPart } from '../entities/ledger/device-split-part.ts'
 import { ledgerBalance } from '../entities/ledger/ledger-balance.ts'
 import { ledgerBalanceImport } from '../entities/ledger/ledger-balance-import.ts'
 import { ledgerDifference } from '../entities/ledger/ledger-difference.ts'
 import { ledgerNotices } from '../entities/ledger/ledger-notices.ts'
 import { ledgerReconciliation } from '../entities/ledger/ledger-reconciliation.ts'
+import { board } from '../kit/entity/board.ts'
 import { module } from '../kit/module.ts'
 import { depreciation } from '../measures/depreciation.ts'
 
@@ -31,8 +36,14 @@ export const ledgerModule = module({
     ledgerBalance,
     ledgerReconciliation,
     ledgerDifference,
+    deviceSplit,
+    deviceSplitPart,
+    depreciationSplit,
   ],
-  calls: [...depreciationCalls, runReconciliation],
+  machines: [deviceSplitting],
+  ends: ['deviceSplit.splitStatus=undone'],
+  boards: [board(deviceSplit, { shows: ['device', 'splitOn', 'partCount', 'valueTotal'] })],
+  calls: [...depreciationCalls, ...splitCalls, runReconciliation],
   json: { 'deviceDepreciation.progress': keptProgress, 'deviceDepreciation.progressBefore': keptProgress },
   imports: { deviceDepreciation: deviceDepreciationImport, ledgerBalance: ledgerBalanceImport },
   measures: [depreciation],
@@ -78,6 +89,15 @@ export const ledgerModule = module({
           path: '/eam/depreciation-offsets',
           icon: 'list',
           entity: 'depreciationOffset',
+        },
+        {
+          code: 'deviceSplit',
+          zh: '卡片拆分',
+          en: 'Card splits',
+          path: '/eam/device-splits',
+          icon: 'card',
+          entity: 'deviceSplit',
+          isSearchOnly: true,
         },
         {
           code: 'depreciationWork',
@@ -126,9 +146,10 @@ export const ledgerModule = module({
       'ledgerBalance.*',
       'ledgerReconciliation.*',
       'ledgerDifference.*',
+      'deviceSplit.*',
     ],
     engineer: ['depreciationWork.*'],
-    keeper: ['deviceDepreciation.list', 'depreciationLine.list'],
-    head: ['deviceDepreciation.list', 'depreciationLine.list'],
+    keeper: ['deviceDepreciation.list', 'depreciationLine.list', 'deviceSplit.list'],
+    head: ['deviceDepreciation.list', 'depreciationLine.list', 'deviceSplit.list'],
   },
 })

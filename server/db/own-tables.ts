@@ -73,6 +73,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
 /** Columns in tables of entities besides the declared ones, with their types; all are NOT NULL. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   device: { sn_alike: 'boolean' },
+  device_depreciation: { part_residual: 'jsonb' },
+  device_split: { stood: 'jsonb', stands: 'jsonb' },
   import_job: { timings: 'jsonb' },
   app_user: { person_id: 'uuid', avatar: 'text' },
   oauth_client: { secret_hash: 'bytea' },

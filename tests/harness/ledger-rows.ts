@@ -52,6 +52,24 @@ export async function ledgerRows(app: TestApp, tenant: string, word: string, rul
     reconciliation,
     word,
   )
+  const deviceSplit = v7()
+  await put(
+    `insert into device_split (tenant_id, id, split_no, split_status, device_id, split_on, part_count, value_total, reason)
+      select $1, $2, $3, 'done', d.id, '2026-01-31', 2, 100, $3 ${cards} order by d.id limit 1`,
+    deviceSplit,
+    word,
+  )
+  await put(
+    `insert into device_split_part (tenant_id, id, split_id, place, asset_no, device_id, part_value)
+      select $1, gen_random_uuid(), s.id, 1, $2, s.device_id, 100 from device_split s where s.tenant_id = $1`,
+    word,
+  )
+  await put(
+    `insert into depreciation_split (tenant_id, id, split_id, place, asset_no, rule_id, device_id, book_value, accumulated, net_value)
+      select $1, gen_random_uuid(), s.id, 1, $3, $2, s.device_id, 100, 10, 90 from device_split s where s.tenant_id = $1`,
+    rows.depreciationRule,
+    word,
+  )
   const first = async (table: string): Promise<string> =>
     String((await put(`select id from ${table} where tenant_id = $1 order by id limit 1`))[0]!.id)
   return {
@@ -61,5 +79,8 @@ export async function ledgerRows(app: TestApp, tenant: string, word: string, rul
     depreciationOffset: await first('depreciation_offset'),
     ledgerReconciliation: reconciliation,
     ledgerDifference: await first('ledger_difference'),
+    deviceSplit,
+    deviceSplitPart: await first('device_split_part'),
+    depreciationSplit: await first('depreciation_split'),
   }
 }

@@ -8,11 +8,13 @@ import { ledgerAnswers } from './ledger-answers.ts'
 import './values/offset-hooks.ts'
 import { openingCheck } from './balances/opening-check.ts'
 import './rule-hooks.ts'
+import { splitAnswers } from './split/split-answers.ts'
+import './split/undo-split.ts'
 import './values/value-hooks.ts'
 
 export const ledgerServer: ServerModule = {
   name: 'ledger',
-  answers: ledgerAnswers,
+  answers: [...ledgerAnswers, ...splitAnswers],
   demoHistory: demoBooks,
   jobKinds: [closeKind],
   rowChecks: [balanceCheck, openingCheck],

@@ -43,6 +43,10 @@ const verbs: Readonly<Record<string, Words>> = {
   inspectionPassed: { zh: '法定检验合格', en: 'Statutory inspection passed' },
   inspectionFailed: { zh: '法定检验不合格', en: 'Statutory inspection failed' },
   inspectionVoided: { zh: '法定检验作废', en: 'Statutory inspection voided' },
+  // Cards that came from one, and that one.
+  split: { zh: '拆分为', en: 'Split into' },
+  splitFrom: { zh: '拆分自', en: 'Split from' },
+  unsplit: { zh: '撤销拆分', en: 'Undo the split' },
   // A repair of a device that was entered later.
   pastRepair: { zh: '已补录维修', en: 'Past repair entered' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },

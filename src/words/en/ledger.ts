@@ -23,4 +23,16 @@ export const ledgerEn: Record<keyof typeof ledgerZh, string> = {
   'ledger.correctionFollows':
     'For values wrong from the start: open months are depreciated by the new terms, closed months are adjusted next month.',
   'ledger.compared': 'Reconciled. The result is the first row of the list',
+  'split.act': 'Split',
+  'split.about':
+    'New cards take their values, and depreciation to date and funds are divided by value to the cent in every book. The original card keeps its asset number, documents, certificates, plans, repairs and sensors. To dispose of a part, split it off first, then dispose of the new card.',
+  'split.equally': 'Equal parts',
+  'split.count': 'Cards after the split',
+  'split.fill': 'Divide equally',
+  'split.rest': 'The original card keeps {rest} of {total}',
+  'split.noRest': 'The values of “{parts}” must come to less than {total}, so that the original card keeps some',
+  'split.into': 'Split into ({no}, {day})',
+  'split.from': 'Split from ({no}, {day})',
+  'split.stays':
+    'Documents, certificates, plans and repairs from before are on the original card. Posted depreciation lines stay as they are.',
 }

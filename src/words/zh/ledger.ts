@@ -18,4 +18,15 @@ export const ledgerZh = {
   'ledger.changeFollows': '从次月起按新的内容计提，以前的月份不变；原值低于累计折旧时须填写原因。',
   'ledger.correctionFollows': '原来登记有误：未结账的月份从头按新的内容计提，已结账的月份在下月冲销调整。',
   'ledger.compared': '对账完成，结果见列表首行',
+  'split.act': '拆分',
+  'split.about':
+    '新卡取得各自的原值，各账簿的累计折旧和资金来源按原值比例分到分；原卡保留资产编号、资料、证书、计划、维修记录和传感器。只处置其中一部分时，先拆分，再对拆出的卡办理报废。',
+  'split.equally': '平均拆分',
+  'split.count': '拆分后的张数',
+  'split.fill': '平均分配',
+  'split.rest': '原卡保留 {rest}（原值 {total}）',
+  'split.noRest': '“{parts}”的原值合计须小于 {total}，原卡须留有余额',
+  'split.into': '拆分为（{no}，{day}）',
+  'split.from': '拆分自（{no}，{day}）',
+  'split.stays': '拆分前的资料、证书、计划和维修记录在原设备卡上；已入账的折旧明细不变。',
 } as const

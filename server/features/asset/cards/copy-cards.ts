@@ -24,21 +24,24 @@ function takenOver(view: View, row: Row): Parsed {
   )
 }
 
-/** Makes so many cards like a locked one, `beside` in place of what it says; answers their ids and numbers. */
-export async function copyCards(context: Context, tx: Transaction, row: Row, copies: number, beside: Parsed) {
+/** Adds a card like a locked one, `said` in place of what it says. Answers its id. */
+export async function addLike(context: Context, tx: Transaction, row: Row, said: Parsed): Promise<string> {
   const view = context.actor.settings.view(device)
   const { useDept, location, keeper } = device.fields
-  const said = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined))
-  const taken = { ...takenOver(view, row), ...said }
+  const draft = { ...takenOver(view, row), ...told(said) }
   // A copy keeps what describes the device; where it stands and with whom is newly chosen.
-  await refuseRetired(context, tx, { useDept, location, keeper }, taken)
+  await refuseRetired(context, tx, { useDept, location, keeper }, draft)
+  const { id } = await add(view, { ...context, carries: true }, tx, { draft, lines: new Map() }, undefined)
+  await hooksOf(device)?.afterSave?.(context, tx, { id, draft, isNew: true, lines: {} })
+  return id
+}
+
+const told = (said: Parsed): Parsed => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined))
+
+/** Makes so many cards like a locked one, `beside` in place of what it says; answers their ids and numbers. */
+export async function copyCards(context: Context, tx: Transaction, row: Row, copies: number, beside: Parsed) {
   const ids: string[] = []
-  for (let made = 0; made < copies; made++) {
-    const draft = { ...taken }
-    const { id } = await add(view, { ...context, carries: true }, tx, { draft, lines: new Map() }, undefined)
-    await hooksOf(device)?.afterSave?.(context, tx, { id, draft, isNew: true, lines: {} })
-    ids.push(id)
-  }
+  for (let made = 0; made < copies; made++) ids.push(await addLike(context, tx, row, beside))
   const { rows } = await tx.run({
     text: 'select id, device_code from device where tenant_id = $1 and id = any($2::uuid[]) order by device_code',
     values: [tx.tenantId, ids],

@@ -52,6 +52,8 @@ export interface BookCard {
   readonly book_value: string | null
   readonly accumulated: string | null
   readonly progress: KeptProgress | null
+  /** The residual value of a part of a divided card, for the value and the rate that it was divided at. */
+  readonly part_residual?: PartResidual | readonly [] | null
   readonly funds: readonly (readonly [fund: string, amount: string])[] | null
   readonly offsets: string | null
   /** Why the card is charged again from the start, and then the offsets of people by the day they were posted. */
@@ -61,6 +63,9 @@ export interface BookCard {
   readonly category_terms: readonly HeldTerm[] | null
   readonly work: readonly (readonly [day: string, units: string])[] | null
 }
+
+/** Value, rate and residual value of a part, so that the residual values of all parts add up. */
+export type PartResidual = readonly [value: string, rate: string, residual: string]
 
 /** The main book of the tenant in $1 comes first, then the one of public hospitals. */
 export const bookOrder = 'order by coalesce(is_main, 0) desc, rule_set desc, id'
@@ -91,7 +96,7 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
         d.depreciation_method as method, d.fund_source as fund, d.acceptance_date as accepted, d.enable_date as enabled, d.purchase_date as purchased,
         d.eam_status as status, d.ownership, d.use_dept_id as dept, d.assets_category_id as category, c.useful_life_months as category_life,
         b.id as card, b.start_date, b.depreciation_method as own_method, b.life_months as own_life, b.residual_rate as own_rate,
-        b.life_units as own_units, b.opening_amount as opening, b.write_off_date as write_off, b.card_state as state, b.book_value, b.accumulated, b.progress,
+        b.life_units as own_units, b.opening_amount as opening, b.write_off_date as write_off, b.card_state as state, b.book_value, b.accumulated, b.progress, b.part_residual,
         (select json_agg(json_build_array(f.fund_source, f.amount::text) order by f.place) from device_fund f
           where f.tenant_id = d.tenant_id and f.card_id = b.id and f.amount > 0) as funds,
         (select sum(o.amount) from depreciation_offset o where o.tenant_id = d.tenant_id and o.device_id = d.id and o.rule_id = ${rule}
@@ -150,11 +155,22 @@ function ownedSince({ terms }: BookCard, month: number): number | undefined {
   return last && last[1] + 1
 }
 
+/** The rate of the residual value; a public hospital keeps none. */
+export const rateOf = (book: Book, card: BookCard): string =>
+  book.rules === 'public' ? '0' : (card.own_rate ?? card.rate ?? book.residualRate ?? '0')
+
+/** The residual value of a card at a rate; of a part of a divided card its share, as long as neither value nor rate change. */
+function residualOf({ value, part_residual: part }: BookCard, rate: string): bigint {
+  const [of, at, residual] = part ?? []
+  const isPart = of !== undefined && cents(of) === cents(value) && Number(at) === Number(rate)
+  return isPart ? cents(residual) : (productOf([value ?? '0', rate], 2) ?? 0n)
+}
+
 /** What a card is charged by in a month: what finance said of it, else what the card, its category and the book say. */
 export function termsOf(given: Book, of: BookCard, month: number): CardTerms {
   const [book, card] = [bookIn(given, month), cardIn(of, month)]
   const value = cents(card.value)
-  const rate = book.rules === 'public' ? '0' : (card.own_rate ?? card.rate ?? book.residualRate ?? '0')
+  const rate = rateOf(book, card)
   const allowed: readonly string[] = methodsOf[book.rules]
   const method = card.own_method ?? card.method ?? 'straight_line'
   const [unpriced, since] = [exemptUntil(book, of, month), ownedSince(of, month)]
@@ -164,7 +180,7 @@ export function termsOf(given: Book, of: BookCard, month: number): CardTerms {
     ...(unpriced === undefined ? {} : { exemptUntil: unpriced }),
     ...(isForeign(card.ownership) ? { isForeign: true } : {}),
     ...(since === undefined ? {} : { ownedSince: since }),
-    residual: productOf([card.value ?? '0', rate], 2) ?? 0n,
+    residual: residualOf(card, rate),
     life: card.own_life ?? card.life ?? card.category_life ?? book.life ?? 0,
     method: allowed.includes(method) ? method : 'straight_line',
     units: thousandths(card.own_units),

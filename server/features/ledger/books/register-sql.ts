@@ -7,7 +7,7 @@ const wasOwned = `(select ${isSummedSql(device, 'originalValue', 'h')} from (sel
 
 /**
  * SQL of `register`: the cards of a book as it stood at the end of a month, with value and accumulated depreciation. $1: tenant, $2: book, $3: last day of the
- * month, $4: rules of the book. The latest closed month is what the cards in the book hold; an earlier one follows from its lines and offsets.
+ * month, $4: rules of the book. The latest closed month is what the cards in the book hold; an earlier one follows from its lines, splits and offsets.
  */
 export const registerSql = (isLatest: boolean): string =>
   isLatest
@@ -21,8 +21,10 @@ export const registerSql = (isLatest: boolean): string =>
           where o.tenant_id = b.tenant_id and o.device_id = b.device_id and o.rule_id = b.rule_id and o.posted_on <= $3::date
             and o.posted_on > coalesce(l.posted_on, '-infinity')), 0) as accumulated
       from device_depreciation b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
-      left join lateral (select t.accumulated, t.net_value, t.posted_on from depreciation_line t where t.tenant_id = b.tenant_id and t.device_id = b.device_id
-        and t.rule_set = $4 and t.posted_on <= $3::date order by t.posted_on desc, t.accumulated desc limit 1) l on true
+      left join lateral (select * from (select t.accumulated, t.net_value, t.posted_on from depreciation_line t where t.tenant_id = b.tenant_id and t.device_id = b.device_id
+          and t.rule_set = $4 and t.posted_on <= $3::date
+        union all select x.accumulated, x.net_value, x.posted_on + 1 from depreciation_split x where x.tenant_id = b.tenant_id and x.device_id = b.device_id
+          and x.rule_id = b.rule_id and x.posted_on < $3::date) t order by t.posted_on desc, t.accumulated desc limit 1) l on true
       where b.tenant_id = $1 and b.rule_id = $2 and not d.is_deleted and (b.book_value > 0 and (l.posted_on is not null or b.card_state = 'incomplete')
           or b.card_state = 'not_owned' and l.posted_on is not null) and ${wasOwned}
         and (b.write_off_date is null or b.write_off_date > $3::date))`

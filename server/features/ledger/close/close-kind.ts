@@ -11,6 +11,7 @@ import { endAttempt } from '#server/kit/jobs/job-rows.ts'
 import { gatherGrown } from '#server/kit/write/statistics.ts'
 import type { Book } from '../books/book-cards.ts'
 import { lockBook, refuseOutOfOrder } from '../books/books.ts'
+import { refuseSplitSince } from '../split/split-since.ts'
 import { chargeAll } from './charge-book.ts'
 import type { MonthSum } from './charge-cards.ts'
 import { addRecords, postOffsets, sumRecords } from './month-records.ts'
@@ -37,6 +38,7 @@ export async function closeMonths(
   const book = await lockBook(tx, input.ruleId)
   if (input.repeats) {
     if (book.closed !== input.to) throw new Refusal('rule', { zh: '只能重新计提最近的月份', en: 'Only the latest month can be rerun' })
+    await refuseSplitSince(tx, book)
     await takeBack(tx, book, { id: input.repeats, postedOn: lastDay(input.to) })
   } else refuseOutOfOrder(book, input.from)
   const sums = Array.from({ length: input.to - input.from + 1 }, (_, n): MonthSum => {

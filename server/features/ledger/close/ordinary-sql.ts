@@ -39,7 +39,7 @@ function cardsSql({ book: given, month, after, limit, tenantId }: Piece, into: P
       coalesce((select sum(o.amount) * 100 from depreciation_offset o where o.tenant_id = d.tenant_id and o.device_id = d.id and o.rule_id = ${rule}
         and o.record_id is not null), 0)::bigint as adjusted,
       (${method} = 'straight_line' or ${method} <> all (array['${methodsOf[book.rules].join("','")}'])) and d.eam_status <> 'missing' and ${ownedSql}
-        and b.write_off_date is null and b.correction is null and not ${funds}
+        and b.write_off_date is null and b.correction is null and coalesce(b.part_residual, '[]') = '[]' and not ${funds}
         and d.id not in (${moved}) and (b.id is null or b.id not in (${moved})) as is_plain
     from device d
     left join device_depreciation b on b.tenant_id = d.tenant_id and b.rule_id = ${rule} and b.device_id = d.id and b.device_id > ${from}

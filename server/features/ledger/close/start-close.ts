@@ -9,6 +9,7 @@ import { refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
 import { read } from '#server/kit/refuse.ts'
 import type { Book } from '../books/book-cards.ts'
 import { bookOf, bookQuery, nextMonth, refuseOtherTenant, refuseOutOfOrder } from '../books/books.ts'
+import { refuseSplitSince } from '../split/split-since.ts'
 import { type Closing, closeKind, subjectOf } from './close-kind.ts'
 import { holdMonths } from './closed-months.ts'
 
@@ -87,6 +88,7 @@ export async function startRepeat(context: Context, tx: Transaction): Promise<St
       zh: `只能重新计提最近的月份 ${monthText(month)}；更早的月份请用冲销调整`,
       en: `Only the latest month, ${monthText(month)}, is run again. Correct earlier ones by an offset`,
     })
+  await refuseSplitSince(tx, book)
   const { rows } = await tx.run({
     text: 'select id from depreciation_record where tenant_id = $1 and rule_id = $2 and posted_on = $3',
     values: [tx.tenantId, book.id, lastDay(month)],

@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Row } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { ledgerLab } from '#tests/harness/ledger.ts'
+
+const app = await appForFile({ timed: true })
+const manager = await app.as('equipment_manager')
+const lab = ledgerLab(manager)
+let [hospital, company] = ['', '']
+let system = ''
+
+const split = (id: string, parts: readonly Row[] | readonly object[], more: object = {}) =>
+  manager.post<{ id: string; ids: string[]; codes: string[] }>('/eam/device-split/split', {
+    id,
+    parts,
+    reason: '按系统部件单独管理',
+    ...more,
+  })
+const detail = async (id: string): Promise<Row> => (await manager.get<Row>('/eam/device/detail', { id })).data
+const undo = (id: string) => manager.post('/eam/device-split/undo', { id })
+const told = async (id: string) =>
+  (await manager.get<Row[]>('/eam/device-split/of-device', { deviceId: id })).data.map((one) => one as Row & { parts: Row[] })
+const sum = (amounts: readonly unknown[]): string =>
+  (amounts.reduce<number>((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2)
+/** What both books and every table that a split touches hold of some cards. */
+const stored = (ids: readonly string[]) =>
+  app.sql(
+    `select d.original_value, d.eam_status, b.rule_id, b.book_value, b.accumulated, b.net_value, b.progress, b.progress_before, b.charged_on, b.opening_amount, b.fund_total,
+        b.part_residual, (select json_agg(json_build_array(f.fund_source, f.amount) order by f.place) from device_fund f where f.card_id = b.id) as funds,
+        (select json_agg(json_build_array(t.field, t.last_month, t.value) order by t.field, t.last_month) from depreciation_term t
+          where t.owner_id in (d.id, b.id)) as terms
+      from device d left join device_depreciation b on b.device_id = d.id where d.id = any($1::uuid[]) and not d.is_deleted order by d.id, b.rule_id`,
+    [ids],
+  )
+
+beforeAll(async () => {
+  hospital = await lab.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: '2026-01-15', defaultLife: 36 })
+  company = await lab.book({
+    ruleName: '企业会计账',
+    ruleSet: 'enterprise',
+    beginsOn: '2026-01-15',
+    defaultLife: 36,
+    defaultResidualRate: '0.05',
+  })
+  system = await lab.card({
+    deviceName: '监护系统',
+    originalValue: '100000.01',
+    enableDate: '2026-01-05',
+    manufacturer: '迈瑞',
+    warrantyEnd: '2028-01-01',
+    fundSource: 'fiscal_basic',
+  })
+  await lab.terms({
+    deviceId: system,
+    ruleId: hospital,
+    funds: [
+      { fundSource: 'fiscal_basic', amount: '66666.67' },
+      { fundSource: 'other', amount: '33333.34' },
+    ],
+  })
+  for (const ruleId of [hospital, company])
+    for (const month of ['2026-01', '2026-02', '2026-03']) expect(await lab.close({ ruleId, month })).toMatchObject({ status: 'done' })
+})
+
+describe('a split', () => {
+  test('divides value, funds and depreciation to the cent, and is undone without a trace', async () => {
+    const before = await stored([system])
+    const lines = await lab.lines(system)
+    const card = await detail(system)
+    const done = await split(system, [
+      { value: '33333.33', deviceName: '中央站', sn: 'SN-2', useDeptId: home.depts.medicine },
+      { value: '0.05' },
+    ])
+    expect(done.status, done.msg).toBe(200)
+    const all = [system, ...done.data.ids]
+    const cards = await Promise.all(all.map(detail))
+    expect(cards.map(({ originalValue }) => originalValue)).toEqual(['66666.63', '33333.33', '0.05'])
+    expect(cards[0]!.deviceCode).toBe(card.deviceCode)
+    expect(cards[1]).toMatchObject({
+      ...{ deviceName: '中央站', sn: 'SN-2', useDeptId: home.depts.medicine, eamStatus: card.eamStatus, filingStatus: 'filed' },
+      ...{ manufacturer: '迈瑞', warrantyEnd: '2028-01-01', enableDate: '2026-01-05' },
+    })
+    for (const rule of [hospital, company]) {
+      const [was, now] = [before, await stored(all)].map((rows) => rows.filter((row) => row.rule_id === rule))
+      for (const figure of ['book_value', 'accumulated', 'net_value', ...(rule === hospital ? ['fund_total'] : [])])
+        expect(sum(now!.map((row) => row[figure])), figure).toBe(sum([was![0]![figure]]))
+      const paid = (at: number) => sum(now!.map((row) => (row.funds as string[][] | null)?.[at]?.[1] ?? 0))
+      if (rule === hospital) expect([paid(0), paid(1)]).toEqual(['66666.67', '33333.34'])
+    }
+    // Posted lines stay with the card they were posted for.
+    expect(await lab.lines(system)).toEqual(lines)
+    const [found] = await told(done.data.ids[0]!)
+    expect(found).toMatchObject({ id: done.data.id, isOriginal: false, splitStatus: 'done', reason: '按系统部件单独管理' })
+    expect(found!.parts.map(({ deviceCode, value }) => [deviceCode, value])).toEqual(
+      cards.map(({ deviceCode, originalValue }) => [deviceCode, originalValue]),
+    )
+    const history = async (id: string): Promise<unknown[]> =>
+      (await manager.get<{ records: Row[] }>('/eam/device/history', { id })).data.records.map(({ operationTypeValue, showContent }) => [
+        operationTypeValue,
+        showContent,
+      ])
+    expect((await history(system))[0]).toEqual(['拆分为', expect.stringContaining(done.data.codes.join('、'))])
+    expect(await history(done.data.ids[1]!)).toContainEqual(['拆分自', expect.stringContaining(String(card.deviceCode))])
+    const { data: kept } = await manager.get<Row>('/eam/device-split/detail', { id: done.data.id })
+    expect(kept).toMatchObject({ partCount: 3, valueTotal: '100000.01', splitStatus: 'done' })
+    expect(sum((kept.parts as Row[]).map(({ partValue }) => partValue))).toBe('100000.01')
+    expect((kept.books as Row[]).length).toBe(6)
+    // The latest month belongs to the whole card.
+    const again = await manager.post('/eam/depreciation-record/repeat-depreciation', { ruleId: hospital })
+    expect(again).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('已拆分') })
+
+    expect(await undo(done.data.id)).toMatchObject({ status: 200 })
+    expect(await stored(all)).toEqual(before)
+    expect(await told(system)).toEqual([])
+    expect(await lab.repeat({ ruleId: hospital })).toMatchObject({ status: 'done' })
+    expect((await stored([system])).map(({ accumulated }) => accumulated)).toEqual(before.map(({ accumulated }) => accumulated))
+  })
+
+  test('charges over the rest of the lives what the whole card would have been, and is not undone once a month was closed', async () => {
+    const { data } = await split(system, [{ value: '33333.33', useDeptId: home.depts.medicine }, { value: '0.05' }])
+    const all = [system, ...data.ids]
+    for (const ruleId of [hospital, company]) expect(await lab.close({ ruleId, month: '2026-04' })).toMatchObject({ status: 'done' })
+    const lines = (await Promise.all(all.map(lab.lines))).map((of) => of.filter(({ postedOn }) => postedOn === '2026-04-30'))
+    const inHospital = lines.map((of) => of.filter(({ ruleSet }) => ruleSet === 'public'))
+    // 100,000.01 / 36 is 2,777.78 a month; each part rounds its own.
+    expect(sum(inHospital.flat().map(({ amount }) => amount))).toBe('2777.78')
+    // What another department took over is charged to it once the month of the split is over.
+    expect(inHospital[1]!.map(({ useDeptId }) => useDeptId)).toEqual(inHospital[1]!.map(() => home.depts.bones))
+    expect(await undo(data.id)).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('已有月份结账') })
+    const months = Array.from({ length: 33 }, (_, n) => `${2026 + Math.floor((n + 4) / 12)}-${String(((n + 4) % 12) + 1).padStart(2, '0')}`)
+    const progress = await Promise.all(
+      [hospital, company].flatMap((ruleId) =>
+        all.map(async (deviceId) => (await manager.get<Row>('/eam/devicedepreciation/forecast', { deviceId, ruleId })).data),
+      ),
+    )
+    const ends = progress.map(({ months: of }) => Number((of as Row[]).at(-1)!.netValue))
+    expect(months).toContain((progress[0]!.months as Row[]).at(-1)!.month)
+    expect([sum(ends.slice(0, 3)), sum(ends.slice(3))]).toEqual(['0.00', '5000.00'])
+  })
+
+  test('of a card that no book knows divides its value alone', async () => {
+    const placed = await lab.card({ deviceName: '投放仪器', originalValue: '900', ownership: 'placed' })
+    const done = await split(placed, [{ value: '300' }])
+    expect(done.status, done.msg).toBe(200)
+    expect(
+      (await Promise.all([placed, ...done.data.ids].map(detail))).map(({ originalValue, ownership }) => [originalValue, ownership]),
+    ).toEqual([
+      ['600.00', 'placed'],
+      ['300.00', 'placed'],
+    ])
+    expect(await undo(done.data.id)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a split is refused', () => {
+  const refused = async (id: string, parts: readonly object[], msg: string, more: object = {}) => {
+    const before = await stored([id])
+    expect(await split(id, parts, more)).toMatchObject({ status: 400, msg: expect.stringContaining(msg) })
+    expect(await stored([id])).toEqual(before)
+  }
+
+  test('where the parts take everything, nothing, too many or no cards', async () => {
+    const id = await lab.card({ deviceName: '牙椅', originalValue: '1000' })
+    await refused(id, [{ value: '1000' }], '须留有余额')
+    await refused(id, [{ value: '600' }, { value: '600.01' }], '1200.01')
+    await refused(id, [{ value: '0' }], '原值')
+    await refused(id, [{ value: '-5' }], '原值')
+    await refused(id, [], '拆出的设备卡')
+    await refused(id, [{ value: '999' }], '名义金额')
+    await refused(
+      id,
+      Array.from({ length: 50 }, () => ({ value: '1.5' })),
+      '49',
+    )
+    await refused(id, [{ value: '10' }], '拆分原因', { reason: null })
+    expect(await split(id, [{ value: '10' }], { version: 1 })).toMatchObject({ status: 409, error: 'stale' })
+  })
+
+  test('while something of the device is open, and says what', async () => {
+    const id = await lab.card({ deviceName: '输液泵', originalValue: '1000', enableDate: '2026-01-05' })
+    const engineer = await app.as('engineer')
+    const fault = await engineer.post<Row>('/eam/eventtyperepair/save', { deviceId: id, faultDescription: '不通电', urgency: 'normal' })
+    expect(fault.status, fault.msg).toBe(200)
+    await refused(id, [{ value: '10' }], '未完成的维修')
+    const other = await lab.card({ deviceName: '呼吸机', originalValue: '1000', enableDate: '2026-01-05' })
+    const task = {
+      checkTitle: '年度盘点',
+      beginDate: '2026-01-01',
+      mode: 'open',
+      scopeDepts: [home.depts.bones],
+      members: [{ userId: manager.userId }],
+    }
+    const { data } = await manager.post<Row>('/eam/check/submit', task)
+    expect((await manager.post('/eam/check/start', { id: data.id })).status).toBe(200)
+    await refused(other, [{ value: '10' }], '进行中的盘点“年度盘点”')
+    const lent = await lab.card({ deviceName: '轮椅', originalValue: '1000' }, home.depts.medicine)
+    for (const [state, word] of [
+      ['lent', '借出'],
+      ['idle', '闲置'],
+      ['pending_disposal', '待报废'],
+    ] as const) {
+      await app.sql('update device set eam_status = $2 where id = $1', [lent, state])
+      await refused(lent, [{ value: '10' }], `“${word}”`)
+    }
+    const applied = await lab.card({ deviceName: '推车', originalValue: '1000' }, home.depts.medicine)
+    await app.sql(
+      `insert into device_hold (tenant_id, device_id, entity, apply_id, apply_no, apply_kind) values ($1, $2, 'deviceDisposal', gen_random_uuid(), 'BF-1', 'disposal')`,
+      [home.tenant, applied],
+    )
+    await refused(applied, [{ value: '10' }], '未结束的申请“BF-1”')
+    const draft = await manager.post<Row>('/eam/device/submit', { deviceName: '新卡', originalValue: '1000' })
+    await refused(draft.data.id, [{ value: '10' }], '尚未建档')
+  })
+
+  test('while the books wait for something of the card', async () => {
+    const card = (more: object = {}) =>
+      lab.card({ deviceName: '血透机', originalValue: '36000', enableDate: '2026-04-01', ...more }, home.depts.medicine)
+    const [offset, changed, units] = [await card(), await card(), await card()]
+    await lab.terms({ deviceId: units, ruleId: hospital, depreciationMethod: 'units', lifeUnits: '100' })
+    for (const ruleId of [hospital, company]) expect(await lab.close({ ruleId, month: '2026-05' })).toMatchObject({ status: 'done' })
+    const said = { deviceId: offset, ruleId: hospital, amount: '-10', offsetKind: 'adjustment', reason: '多提' }
+    expect((await manager.post('/eam/depreciation-offset-record/submit', said)).status).toBe(200)
+    expect((await manager.post('/eam/device/submit', { id: changed, originalValue: '48000' })).status).toBe(200)
+    await refused(offset, [{ value: '10' }], '未入账的冲销')
+    await refused(changed, [{ value: '10' }], '尚未生效')
+    await refused(units, [{ value: '10' }], '按工作量计提')
+  })
+
+  test('to people without the right, and for cards they do not see', async () => {
+    const id = await lab.card({ deviceName: '除颤仪', originalValue: '1000' }, home.depts.medicine)
+    const head = await app.as('head')
+    expect(await head.post('/eam/device-split/split', { id, parts: [{ value: '10' }], reason: '试' })).toMatchObject({ status: 403 })
+    const done = await split(id, [{ value: '10' }])
+    expect(await head.post('/eam/device-split/undo', { id: done.data.id })).toMatchObject({ status: 403 })
+    // A person of another department sees neither the split nor its cards.
+    const keeper = await app.as('keeper')
+    expect((await keeper.get<Row[]>('/eam/device-split/of-device', { deviceId: id })).data).toEqual([])
+    expect(await keeper.get('/eam/device-split/detail', { id: done.data.id })).toMatchObject({ status: 404 })
+    expect(await split('01a00000-0000-7000-8000-000000000000', [{ value: '10' }])).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an undo is refused', () => {
+  test('once a new card has a record or a change of its own, or the original was changed', async () => {
+    const id = await lab.card({ deviceName: '超声', originalValue: '9000' }, home.depts.medicine)
+    const { data } = await split(id, [{ value: '3000' }])
+    const [part] = data.ids as [string]
+    expect((await manager.post('/eam/deviceparts/submit', { partName: '探头', quantity: 1, deviceId: part })).status).toBe(200)
+    expect(await undo(data.id)).toMatchObject({ status: 400, msg: expect.stringContaining('自己的单据或变动') })
+    const other = await lab.card({ deviceName: '心电图机', originalValue: '9000' }, home.depts.medicine)
+    const { data: second } = await split(other, [{ value: '3000' }])
+    expect((await manager.post('/eam/device/submit', { id: other, originalValue: '7000', changeKind: 'correction' })).status).toBe(200)
+    expect(await undo(second.id)).toMatchObject({ status: 400, msg: expect.stringContaining('又有变动') })
+    expect((await stored([part])).length).toBe(1)
+  })
+})
