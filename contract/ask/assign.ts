@@ -118,7 +118,7 @@ class Assigning {
   }
 
   /** A token that another one has said more of, such as the date that a period is about. */
-  private useWith(token: Token, other: Token, is: Meaning['is']): void {
+  private joinTo(token: Token, other: Token, is: Meaning['is']): void {
     this.used.set(token, { goesWith: other })
     this.score += weights[is]
   }
@@ -285,7 +285,7 @@ class Assigning {
       const [before] = bounds
       const bounded = before ?? boundDue(this.scope, said, this.today)
       if (!bounded) continue
-      if (before) this.useWith(token, before.token, 'overdue')
+      if (before) this.joinTo(token, before.token, 'overdue')
       else {
         this.bind(token, 'overdue', bounded)
         bounds.push({ ...bounded, token })
@@ -298,7 +298,7 @@ class Assigning {
       const bound = bounds.find((one) => one.field === field)
       if (!bound || this.used.has(token)) continue
       this.isAnchored = true
-      this.useWith(token, bound.token, 'field')
+      this.joinTo(token, bound.token, 'field')
     }
   }
 
@@ -331,8 +331,8 @@ class Assigning {
     this.top = count
     const [first, ...others] = [...tops, ...ordered]
     this.use(first![0], orderWords(this.scope, field, isRising, count), 'top')
-    if (namedToken) this.useWith(namedToken, first![0], 'field')
-    for (const [token] of others) this.useWith(token, first![0], 'ordered')
+    if (namedToken) this.joinTo(namedToken, first![0], 'field')
+    for (const [token] of others) this.joinTo(token, first![0], 'ordered')
   }
 }
 

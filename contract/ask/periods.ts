@@ -117,25 +117,22 @@ const points: readonly (readonly [RegExp, Reader])[] = [
     new RegExp(String.raw`(?:${yearPart})?(\d{1,2})月(\d{1,2})[日号]`, 'y'),
     ([, of, month, day], today) => oneDay(of ? yearSaid(of, today) : pastYear(Number(month), today), Number(month), Number(day)),
   ],
+  [new RegExp(`(?:${yearPart})?第?([一二三四1-4])季度`, 'y'), ([, of, quarter], today) => quarterOf(yearSaid(of, today), spoken(quarter!))],
+  [new RegExp(`(?:${yearPart})?(上|下)半年`, 'y'), ([, of, half], today) => halfOf(yearSaid(of, today), half === '下')],
   [
-    new RegExp(String.raw`(?:${yearPart})?第?([一二三四1-4])季度`, 'y'),
-    ([, of, quarter], today) => quarterOf(yearSaid(of, today), spoken(quarter!)),
-  ],
-  [new RegExp(String.raw`(?:${yearPart})?(上|下)半年`, 'y'), ([, of, half], today) => halfOf(yearSaid(of, today), half === '下')],
-  [
-    new RegExp(String.raw`(?:${yearPart} ?)?q([1-4])${yearBehind}`, 'y'),
+    new RegExp(`(?:${yearPart} ?)?q([1-4])${yearBehind}`, 'y'),
     ([, of, quarter, behind], today) => quarterOf(yearSaid(of ?? behind, today), Number(quarter)),
   ],
   [
-    new RegExp(String.raw`(?:the )?(first|second|third|fourth|1st|2nd|3rd|4th) quarter${yearBehind}`, 'y'),
+    new RegExp(`(?:the )?(first|second|third|fourth|1st|2nd|3rd|4th) quarter${yearBehind}`, 'y'),
     ([, quarter, of], today) => quarterOf(yearSaid(of, today), ordinals[quarter!]!),
   ],
   [
-    new RegExp(String.raw`(?:the )?(first|second) half(?: of the year)?${yearBehind}`, 'y'),
+    new RegExp(`(?:the )?(first|second) half(?: of the year)?${yearBehind}`, 'y'),
     ([, half, of], today) => halfOf(yearSaid(of, today), half === 'second'),
   ],
   [
-    new RegExp(String.raw`(${monthNames})${yearBehind}`, 'y'),
+    new RegExp(`(${monthNames})${yearBehind}`, 'y'),
     ([, name, of], today) => oneMonth(of ? yearSaid(of, today) : pastYear(monthNamed(name!), today), monthNamed(name!)),
   ],
   [

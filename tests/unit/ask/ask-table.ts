@@ -2,7 +2,7 @@ import type { Meaning, Reading } from '#contract/ask/meaning.ts'
 import { askSubjects } from '#contract/ask/subjects.ts'
 import { namesToAsk, understand } from '#contract/ask/understand.ts'
 import { vocabularyOf } from '#contract/ask/vocabulary.ts'
-import { entities, measures } from '#contract/registry.ts'
+import { entities } from '#contract/registry.ts'
 
 export const today = '2026-05-20'
 /** A person who may list everything. */

@@ -17,7 +17,7 @@ const hostile = [
   ' ',
   '😀👨‍👩‍👧‍👦🏥',
   "'; drop table device; --",
-  '维修费 %_\\ ${process.env} {{x}} <img src=x onerror=1>',
+  '维修费 %_\\ {process.env} {{x}} <img src=x onerror=1>',
   '(a+)+$'.repeat(30),
   'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!',
   '1'.repeat(longestSentence),

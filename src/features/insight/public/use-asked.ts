@@ -97,8 +97,9 @@ export function useAsked(typed: string): Asked {
   const rested = useDebounced(typed, restMs)
   const text = isTooLong ? '' : typed
   const first = useMemo(() => (text === '' ? undefined : grammar?.about(text, undefined)), [grammar, text])
-  const settings = useQuery({ ...settingsQuery(first?.entity ?? entityNamed('device')), enabled: first !== undefined })
-  const view = useMemo(() => (first && settings.data ? readView(first.entity, settings.data) : undefined), [first?.entity, settings.data])
+  const entity = first?.entity
+  const settings = useQuery({ ...settingsQuery(entity ?? entityNamed('device')), enabled: entity !== undefined })
+  const view = useMemo(() => (entity && settings.data ? readView(entity, settings.data) : undefined), [entity, settings.data])
   const about = useMemo(() => (first && view ? grammar?.about(text, view) : undefined), [grammar, text, first, view])
   const texts = about?.texts ?? []
   const kinds = about?.kinds ?? []
