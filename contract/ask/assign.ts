@@ -1,7 +1,7 @@
 import { hasPeriods } from '../kit/figures/measure.ts'
 import type { Words } from '../kit/words.ts'
 import { type Bounded, boundComparison, boundDue, boundPeriod, moneyOf, openRows, type Said } from './bind.ts'
-import { dueDates } from './due.ts'
+import { dueDates, rowsOfMeasure } from './due.ts'
 import { figureWords, groupLabel, orderWords, rangeWords, subjectWords, valueWords, wireOf } from './labels.ts'
 import type { Meaning, Part, Question, Token } from './meaning.ts'
 import { fieldOfWire, groupOf, isFilter, linkTo, type Scope } from './scope.ts'
@@ -201,10 +201,11 @@ class Assigning {
     return this.use(token, groupLabel(this.scope, group), 'group')
   }
 
-  private takeValue(token: Token, { of, wire, value }: Of<'value'>): boolean {
+  private takeValue(token: Token, { of, wire, value, also = {} }: Of<'value'>): boolean {
     const [name] = fieldOfWire(this.scope, wire) ?? []
     if (of !== this.scope.entity.name || !name || !isFilter(this.scope, name)) return false
     this.add(wire, value)
+    for (const [other, given] of Object.entries(also)) if (!this.filters.has(other)) this.add(other, given)
     this.hasValues = true
     this.isAnchored = true
     return this.use(token, valueWords(this.scope, wire, value), 'value')
@@ -218,6 +219,8 @@ class Assigning {
     }
     if (!this.isSubject(meaning)) return false
     const isFirst = !this.hasNoun
+    const rows = this.isMeasure ? undefined : rowsOfMeasure[meaning.measure ?? '']
+    for (const [wire, value] of Object.entries(rows ?? {})) this.filters.set(wire, [value])
     this.hasNoun = true
     this.isAnchored = true
     return this.use(token, subjectWords(this.scope), 'subject', isFirst ? 1 : 0.1)

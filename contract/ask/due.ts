@@ -15,12 +15,15 @@ export const dueDates: Readonly<Record<string, Due>> = {
   checklistTask: { field: 'dueDate', where: { taskStatus: 'todo,filling' } },
   qualityCard: { field: 'nextDue' },
   statutoryCard: { field: 'validUntil' },
-  deviceUse: { field: 'returnTime', where: { status: 'received,returning' } },
+  deviceUse: { field: 'returnTime', where: { status: 'received,returning', eventType: 'borrow' } },
   sharedBorrowing: { field: 'toTime', where: { borrowingStatus: 'lent' } },
   devicePart: { field: 'expiresOn' },
   supplierQualification: { field: 'validUntil' },
   deviceAttach: { field: 'validUntil' },
 }
+
+/** The rows of a list that the name of a measure means: inspections are some of the checklists. */
+export const rowsOfMeasure: Readonly<Record<string, Wanted>> = { inspections: { useKind: 'inspection' } }
 
 /** The date that a period or a length of time is about in a list whose entity has no measure with a period. */
 export const listDates: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export type Meaning =
   | { readonly is: 'figure'; readonly measure: string; readonly figure: string; readonly where?: Wanted }
   | { readonly is: 'count' }
   | GroupMeaning
-  | { readonly is: 'value'; readonly of: string; readonly wire: string; readonly value: string }
+  | { readonly is: 'value'; readonly of: string; readonly wire: string; readonly value: string; readonly also?: Wanted }
   | { readonly is: 'field'; readonly of: string; readonly field: string }
   | { readonly is: 'overdue' }
   | { readonly is: 'soon' }

@@ -97,7 +97,7 @@ export const figureTerms: Readonly<Record<string, string>> = {
   'repairs.length maintenance.length sharedUse.time': '用时|时长|duration',
 }
 
-/** The number of rows of whatever the question is about. */
+/** The number of rows that the question is about. */
 export const countTerms =
   '数量|总数|次数|个数|件数|单数|多少|多少台|多少次|多少个|多少件|有多少|有多少台|几次|几台|几个|number of|number|how many|count|count of|total number of|how often'
 
@@ -147,7 +147,7 @@ export const groupedFields: Readonly<Record<string, string>> = {
   ruleSet: '会计制度|账簿|accounting rules',
 }
 
-/** What people call a value of a field beside its label: entity, filter and value. */
+/** What people call a value of a field beside its label: entity, filter and value, and another filter that goes with it. */
 export const valueTerms: Readonly<Record<string, string>> = {
   'device.eamStatus=repairing': '在修|维修中|修理中|正在维修|送修|坏了|in repair|under repair|being repaired|broken',
   'device.eamStatus=idle': '闲置|闲置中|封存|没人用|空闲|idle|unused|sealed|standing idle',
@@ -197,7 +197,7 @@ export const valueTerms: Readonly<Record<string, string>> = {
   'measureRecord.measureKind=calibration': '校准|calibration',
   'measureCard.measureType=mandatory': '强检|强制检定|mandatory',
   'qualityControl.result=failed': '不合格|未通过|failed',
-  'deviceUse.status=received,returning':
+  'deviceUse.status=received,returning&eventType=borrow':
     '未还|未归还|没还|借出未还|没有归还|not returned|unreturned|not yet returned|still out|outstanding',
   'sharedBorrowing.borrowingStatus=lent': '未还|未归还|借用中|not returned|unreturned|on loan',
   'deviceApply.status=in_approval': '审批中|待审批|in approval|awaiting approval|waiting for approval|pending',

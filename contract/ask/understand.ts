@@ -11,6 +11,9 @@ export type Names = ReadonlyMap<string, readonly Meaning[]>
 /** At most so many readings are offered where names fit several rows. */
 const mostReadings = 6
 
+/** Whether a text is one code, such as the number of a device or an order, which is searched and not asked. */
+const isCode = (text: string): boolean => /^[!-~]*\d[!-~]*$/.test(text)
+
 /** Whether a token says what is asked, unlike a name or a common word. */
 const asks = ({ meanings }: Token): boolean =>
   meanings.some(({ is }) => ['subject', 'figure', 'group', 'value', 'overdue', 'soon', 'compared', 'top', 'period', 'compare'].includes(is))
@@ -39,7 +42,7 @@ export function understand(typed: string, vocabulary: Vocabulary, names: Names, 
   const best = bestOf(tokens, vocabulary, today)
   if (!best || !saysMore(best)) {
     const unknown = tokens.filter(({ meanings }) => meanings.length === 0)
-    return !best && tokens.some(asks) && unknown.length > 0 ? [{ question: undefined, parts: [], unknown }] : []
+    return !best && !isCode(typed) && tokens.some(asks) && unknown.length > 0 ? [{ question: undefined, parts: [], unknown }] : []
   }
   const scope = scopeOf(best.question.subject, vocabulary)
   const choices = tokens.map((token): readonly Token[] => {

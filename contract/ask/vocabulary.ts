@@ -1,7 +1,7 @@
 import { wireName } from '../kit/entity/shape.ts'
 import type { View } from '../kit/entity/view.ts'
 import { type Field, isInternal, isListable } from '../kit/fields/field.ts'
-import { groupWords } from '../kit/figures/measure.ts'
+import { groupWords, type Wanted } from '../kit/figures/measure.ts'
 import type { Words } from '../kit/words.ts'
 import type { GroupMeaning, Meaning, Subject } from './meaning.ts'
 import * as terms from './terms.ts'
@@ -141,10 +141,12 @@ export function vocabularyOf(subjects: readonly Subject[], views: ReadonlyMap<st
     }
   }
   for (const [path, words] of Object.entries(terms.valueTerms)) {
-    const [place, value] = path.split('=') as [string, string]
+    const [said, beside] = path.split('&') as [string, string?]
+    const [place, value] = said.split('=') as [string, string]
+    const also = beside === undefined ? {} : { also: Object.fromEntries([beside.split('=')]) as Wanted }
     const [of, name] = place.split('.') as [string, string]
     const field = entities.get(of)?.fields[name]
-    if (field && isOpen(views.get(of), name)) addTerms(words, { is: 'value', of, wire: wireName(name, field), value })
+    if (field && isOpen(views.get(of), name)) addTerms(words, { is: 'value', of, wire: wireName(name, field), value, ...also })
   }
   for (const [path, words] of Object.entries(terms.fieldTerms)) {
     const [of, field] = path.split('.') as [string, string]

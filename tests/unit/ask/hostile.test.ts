@@ -61,6 +61,10 @@ test('a reader is offered only what their rights list', () => {
   expect(askSubjects(new Set())).toEqual([])
 })
 
+test('numbers of devices and orders are no sentences', () => {
+  for (const code of ['ZC-2025-000123', 'WX-2026-000001', '2025', '100002', 'SN20250301']) expect(read(code), code).toEqual([])
+})
+
 test('what is negated is never asked as its opposite', () => {
   for (const sentence of ['不含进口的闲置设备', 'idle devices except imported', '除了进口以外的闲置设备', 'idle devices, not imported'])
     expect(written(read(sentence)[0]), sentence).toMatch(/^list:device eamStatus=idle \?/)

@@ -61,7 +61,7 @@ export const englishSentences: readonly (readonly [sentence: string, question: s
   ['overdue maintenance', 'list:maintainOrder dueDate_le=2026-05-19 orderState=due,assigned,working'],
   ['maintenance cost last quarter by department', 'maintenance figure=cost group=useDept dueDate_ge=2026-01-01 dueDate_le=2026-03-31'],
   ['abnormal inspections this year by month', 'inspections figure=abnormal group=month dueDate_ge=2026-01-01 dueDate_le=2026-12-31'],
-  ['loans not returned', 'list:deviceUse status=received,returning'],
+  ['loans not returned', 'list:deviceUse eventType=borrow status=received,returning'],
   [
     'disposed devices last year by reason',
     'disposals figure=devices group=declareReasons executedAt_ge=2025-01-01 executedAt_le=2025-12-31',

@@ -32,7 +32,7 @@ export const laterSentences: readonly (readonly [sentence: string, question: str
     'list:device originalValue_ge=200000.01 purchaseDate_ge=2023-01-01 purchaseDate_le=2023-12-31',
   ],
   ['class III devices in the ICU', 'list:device riskLevel=III useDeptId=ICU'],
-  ['overdue inspections', 'list:checklistTask dueDate_le=2026-05-19 taskStatus=todo,filling'],
+  ['overdue inspections', 'list:checklistTask dueDate_le=2026-05-19 taskStatus=todo,filling useKind=inspection'],
   ['maintenance due next week', 'list:maintainOrder dueDate_ge=2026-05-25 dueDate_le=2026-05-31 orderState=due,assigned,working'],
   ['mandatory verification overdue', 'list:measureCard dueDate_le=2026-05-19 measureType=mandatory'],
   ['purchase plans', ''],

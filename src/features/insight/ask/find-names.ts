@@ -1,4 +1,5 @@
 import type { Meaning } from '#contract/ask/meaning.ts'
+import { isPlaceName, kindsOfName } from '#contract/ask/name-kinds.ts'
 import { deviceNames } from '#contract/ask/terms.ts'
 import { folded } from '#contract/ask/writing.ts'
 import type { Option } from '#src/data/hooks.ts'
@@ -13,15 +14,6 @@ export interface Lookup {
 
 /** At most so many rows are offered for a text. */
 const mostChoices = 5
-
-const deptEnd = /(?:科|病区|室|病房|门诊|楼|层|院区|department|ward|icu|floor|building)$/
-const companyEnd = /(?:公司|集团|厂|ltd|inc|gmbh|co)$/
-
-/** The entities whose rows can have such a name: the end of some names says it. */
-function kindsFor(text: string, kinds: readonly string[]): readonly string[] {
-  const only = deptEnd.test(text) ? ['dept', 'location'] : companyEnd.test(text) ? ['supplier'] : undefined
-  return kinds.filter((kind) => kind !== 'device' && (only?.includes(kind) ?? kind !== 'location'))
-}
 
 const languages = deviceNames.map((names) => names.split('|'))
 
@@ -38,7 +30,7 @@ async function firstFound(texts: readonly string[], lookup: Lookup): Promise<str
 
 async function meaningsOf(text: string, kinds: readonly string[], lookup: Lookup): Promise<readonly Meaning[]> {
   const found = await Promise.all(
-    kindsFor(text, kinds).map(async (to) =>
+    kindsOfName(text, kinds).map(async (to) =>
       (await lookup.options(to, text)).map(({ id, name }) => ({ is: 'name' as const, to, id, name })),
     ),
   )
@@ -46,7 +38,7 @@ async function meaningsOf(text: string, kinds: readonly string[], lookup: Lookup
   if (exact.length > 0) return exact.slice(0, mostChoices)
   // Chinese names are found by pinyin too; other rows were found by something that is not their name.
   const alike = found.flat().filter(({ name }) => folded(name).includes(text) || /^[a-z]{3,}$/.test(text))
-  const keyword = kinds.includes('device') && !deptEnd.test(text) ? await firstFound(writings(text), lookup) : undefined
+  const keyword = kinds.includes('device') && !isPlaceName(text) ? await firstFound(writings(text), lookup) : undefined
   return [...(keyword === undefined ? [] : [{ is: 'keyword' as const, of: 'device', text: keyword }]), ...alike].slice(0, mostChoices)
 }
 
