@@ -14,6 +14,8 @@ export interface Assignment {
   readonly score: number
   /** Whether a word of the sentence points at the subject, not only a period or a name. */
   readonly isAnchored: boolean
+  /** How many stretches of the sentence it uses. */
+  readonly used: number
 }
 
 type Of<K extends Meaning['is']> = Extract<Meaning, { readonly is: K }>
@@ -81,6 +83,7 @@ class Assigning {
       unknown,
       score: this.score + this.bonus(),
       isAnchored: this.isAnchored,
+      used: this.used.size,
     }
   }
 
@@ -148,6 +151,8 @@ class Assigning {
     if (!isOwn || this.hasNoun) for (const one of all('value')) if (this.takeValue(token, one)) return
     for (const one of all('subject')) if (this.takeSubject(token, one)) return
     for (const one of all('compare')) if (this.takeCompare(token, one)) return
+    // How many and which are asked of devices, unless the sentence says of what.
+    if (all('count').length + all('rows').length > 0 && !this.isMeasure && this.scope.entity.name === 'device') this.isAnchored = true
     if (all('count').length > 0) {
       if (!this.isMeasure) return void this.use(token, undefined, 'count', 0.3)
       if (!('count' in this.measure().figures) || !this.scope.figures.has('count')) return
@@ -207,7 +212,8 @@ class Assigning {
     this.add(wire, value)
     for (const [other, given] of Object.entries(also)) if (!this.filters.has(other)) this.add(other, given)
     this.hasValues = true
-    this.isAnchored = true
+    // Figures of a period are asked by their names: the rows themselves are those of another subject.
+    if (!this.isMeasure || !this.measure().amounts) this.isAnchored = true
     return this.use(token, valueWords(this.scope, wire, value), 'value')
   }
 
@@ -267,7 +273,7 @@ class Assigning {
       fields: named.map(([, field]) => field),
       isOverdue: overdue.length > 0,
       isSoon: soon.length > 0,
-      hasState: state !== undefined && state.join() !== 'in_use',
+      state: state?.join(),
     }
     const bounds: (Bounded & { readonly token: Token })[] = []
     for (const [token, { period }] of having('period')) {
@@ -296,7 +302,6 @@ class Assigning {
       for (const [wire, value] of Object.entries(openRows(this.scope, bounded.field)))
         if (!this.filters.has(wire)) this.filters.set(wire, [value])
     }
-    if (bounds.length > 0 && (overdue.length > 0 || soon.length > 0)) this.isAnchored = true
     for (const [token, field] of named) {
       const bound = bounds.find((one) => one.field === field)
       if (!bound || this.used.has(token)) continue

@@ -10,8 +10,8 @@ export interface Said {
   readonly fields: readonly string[]
   readonly isOverdue: boolean
   readonly isSoon: boolean
-  /** A state other than in use: how long a device has been in it is not a fact of the list. */
-  readonly hasState: boolean
+  /** A state of devices: when one came into it, and how long it has been in it, are no facts of the list. `in_use` counts from the first use. */
+  readonly state: string | undefined
 }
 
 /** The dates that lie ahead. */
@@ -45,16 +45,19 @@ export const openRows = (scope: Scope, field: string): Wanted => {
   return due?.field === field ? (due.where ?? {}) : {}
 }
 
+/** Whether the sentence says which date it is about. */
+const isNamed = (scope: Scope, said: Said): boolean => said.isOverdue || said.isSoon || said.fields.some((name) => isDate(scope, name))
+
 /** A period as filters; undefined where the subject has no date for it. */
 export function boundPeriod(scope: Scope, said: Said, period: Period): Bounded | undefined {
   if (scope.subject.kind === 'measure') {
     const { of } = scope.subject
     const other = said.fields.some((name) => isDate(scope, name) && name !== of.period)
-    if (!of.period || other || said.isOverdue || said.isSoon) return undefined
+    if (!of.period || other || said.isOverdue || said.isSoon || (of.isStock && said.state !== undefined)) return undefined
     return { field: of.period, filters: range(of.period, period) }
   }
   const field = dateOf(scope, said)
-  if (!field) return undefined
+  if (!field || (said.state !== undefined && !isNamed(scope, said))) return undefined
   const days = period.ahead && !said.isOverdue && (said.isSoon || isAhead(field)) ? period.ahead : period
   return { field, filters: range(field, days) }
 }
@@ -99,8 +102,7 @@ export const moneyOf = (scope: Scope): string | undefined => {
 export function boundComparison(scope: Scope, said: Said, compared: Compared, today: string): Bounded | undefined {
   if (scope.subject.kind === 'measure' || compared.unit === 'percent') return undefined
   if (isTime(compared.unit)) {
-    const isNamed = said.fields.some((name) => isDate(scope, name)) || said.isOverdue
-    if (said.hasState && !isNamed) return undefined
+    if (said.state !== undefined && said.state !== 'in_use' && !isNamed(scope, said)) return undefined
     const field = dateOf(scope, said)
     return field ? { field, filters: since(field, compared, said, today) } : undefined
   }

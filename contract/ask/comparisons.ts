@@ -34,7 +34,7 @@ const behind: Readonly<Record<Way, readonly string[]>> = {
   atMost: longestFirst('以下|及以下|或以下|以内|or less|or fewer|or younger|and below'),
 }
 const ways = Object.keys(before) as Way[]
-const trailing = longestFirst('old|of age|in age|的|未')
+const trailing = longestFirst('old|of age|in age|的')
 
 const endOf = (text: string, at: number, list: readonly string[]): number | undefined => {
   for (const word of list) if (text.startsWith(word, at) && endsWord(text, at + word.length)) return at + word.length

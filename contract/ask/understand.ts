@@ -1,5 +1,5 @@
 import { type Assignment, assign } from './assign.ts'
-import type { Meaning, Reading, Token } from './meaning.ts'
+import type { Meaning, Reading, Subject, Token } from './meaning.ts'
 import { scopeOf } from './scope.ts'
 import { nameCandidates, tokensOf } from './tokens.ts'
 import { type Vocabulary, withNames } from './vocabulary.ts'
@@ -29,8 +29,8 @@ function bestOf(tokens: readonly Token[], vocabulary: Vocabulary, today: string)
 }
 
 /** Whether a reading says more than the menu does: the name of a list alone is an item of the menu. */
-const saysMore = ({ parts, question }: Assignment): boolean =>
-  parts.length > 1 || question.figure !== undefined || Object.keys(question.filters).length > 0 || question.sort !== undefined
+const saysMore = ({ parts, used, question }: Assignment): boolean =>
+  (parts.length > 0 && used > 1) || question.figure !== undefined || Object.keys(question.filters).length > 0 || question.sort !== undefined
 
 /**
  * What a sentence asks; several readings where a name fits several rows, none where nothing of it says what is asked. `today`: the
@@ -61,6 +61,10 @@ export function understand(typed: string, vocabulary: Vocabulary, names: Names, 
     unknown,
   }))
 }
+
+/** What a sentence is about before its names are known; undefined where nothing of it says what is asked. */
+export const subjectAsked = (typed: string, vocabulary: Vocabulary, today: string): Subject | undefined =>
+  typed.length > longestSentence ? undefined : bestOf(tokensOf(typed, vocabulary, today), vocabulary, today)?.question.subject
 
 /** The texts of a sentence that may be names of rows. */
 export const namesToAsk = (typed: string, vocabulary: Vocabulary, today: string): readonly string[] =>

@@ -60,6 +60,7 @@ export function vocabularyOf(subjects: readonly Subject[], views: ReadonlyMap<st
   const measures = new Map(subjects.flatMap((one) => (one.kind === 'measure' ? [[one.of.name, one.of] as const] : [])))
   const lists = new Set(subjects.flatMap((one) => (one.kind === 'list' ? [one.of.name] : [])))
   const fillers = new Set(split(terms.fillerTerms))
+  const devices = new Set(split(terms.deviceTerms))
   const add = (form: string, meaning: Meaning): void => {
     const known = phrases.get(form)
     if (!known) phrases.set(form, [meaning])
@@ -117,8 +118,8 @@ export function vocabularyOf(subjects: readonly Subject[], views: ReadonlyMap<st
     addLabel(of, { is: 'subject', measure: of.name })
     for (const [figure, words] of Object.entries(of.figures)) {
       // The number of rows is called like the rows in English: Repairs.
-      const isRows = words.kind === 'count' && !words.where
-      addLabel(isRows ? { zh: words.zh, en: words.zh } : words, { is: 'figure', measure: of.name, figure })
+      const isRows = (words.kind === 'count' && !words.where) || devices.has(folded(words.en))
+      if (!(isRows && of.amounts)) addLabel(isRows ? { zh: words.zh, en: words.zh } : words, { is: 'figure', measure: of.name, figure })
     }
     for (const name of Object.keys(of.groups)) {
       const forms = formsOf(groupWords(of, name)).filter((form) => form.length > 1 && !fillers.has(form))

@@ -70,6 +70,11 @@ test('what is negated is never asked as its opposite', () => {
     expect(written(read(sentence)[0]), sentence).toMatch(/^list:device eamStatus=idle \?/)
 })
 
+test('how long a device is in a state is not understood, and never taken for another date', () => {
+  for (const sentence of ['最近一个月闲置的设备', '闲置超过30天的设备', 'devices idle for more than 30 days'])
+    expect(written(read(sentence)[0]), sentence).toMatch(/^list:device eamStatus=idle \?/)
+})
+
 test('a name that fits two rows is two readings', () => {
   const rows = ['骨科三病区', '内科三病区'].map((name) => ({ is: 'name' as const, to: 'dept', id: name, name }))
   const readings = understand('三病区去年维修费', vocabulary, new Map([['三病区', rows]]), today)

@@ -1,7 +1,7 @@
 import type { Meaning, Question, Reading } from '#contract/ask/meaning.ts'
 import { namedBy, scopeOf } from '#contract/ask/scope.ts'
 import { askSubjects } from '#contract/ask/subjects.ts'
-import { type Names, namesToAsk, understand } from '#contract/ask/understand.ts'
+import { type Names, namesToAsk, subjectAsked, understand } from '#contract/ask/understand.ts'
 import { type Vocabulary, vocabularyOf } from '#contract/ask/vocabulary.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { View } from '#contract/kit/entity/view.ts'
@@ -41,9 +41,8 @@ export class Grammar {
   about(typed: string, view: View | undefined): About | undefined {
     const today = homeDay(new Date())
     const vocabulary = this.vocabulary(view)
-    const question = understand(typed, vocabulary, new Map(), today)[0]?.question
-    if (!question) return undefined
-    const { subject } = question
+    const subject = subjectAsked(typed, vocabulary, today)
+    if (!subject) return undefined
     const scope = scopeOf(subject, vocabulary)
     const isDevices = scope.entity.name === 'device' && this.subjects.some(({ kind, of }) => kind === 'list' && of.name === 'device')
     return {
