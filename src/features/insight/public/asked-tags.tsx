@@ -62,9 +62,7 @@ export function AskedTags({ typed, asked, reading, onType, onLeave }: Props): Re
           ))}
         </ul>
       )}
-      {reading && reading.unknown !== '' && !asked.isBusy && (
-        <p className="eam-asked-note">{word('ask.unknown', { what: reading.unknown })}</p>
-      )}
+      {reading && reading.unknown !== '' && <p className="eam-asked-note">{word('ask.unknown', { what: reading.unknown })}</p>}
       {asked.error && (
         <p role="alert" className="eam-asked-note">
           {word('ask.failed', { why: asked.error.message })}

@@ -20,7 +20,7 @@ type Lookup = GrammarModule.Lookup
 export interface AskedReading {
   readonly title: string
   readonly parts: readonly (Part & { readonly label: string })[]
-  /** What was not understood, joined. */
+  /** What was not understood, joined; empty while names are looked up. */
   readonly unknown: string
   /** Where it is answered; undefined where nothing says what is asked. */
   readonly path: string | undefined
@@ -126,11 +126,11 @@ export function useAsked(typed: string): Asked {
       return {
         title: (isNamed ? labels : [about, ...labels]).map((label, at) => (at === 0 ? label : inSentence(label))).join(' · '),
         parts: labelled,
-        unknown: unknown.map((token) => token.text).join(language === 'zh' ? '、' : ', '),
+        unknown: isLooking ? '' : unknown.map((token) => token.text).join(language === 'zh' ? '、' : ', '),
         path: question && grammar.address(question),
       }
     })
-  }, [grammar, text, view, texts.length, names.data, say, language])
+  }, [grammar, text, view, texts.length, names.data, isLooking, say, language])
   return { readings, isBusy: text !== '' && (isLoading || isLooking), isTooLong, error: settings.error ?? names.error }
 }
 
