@@ -70,6 +70,7 @@ class Assigning {
     this.takeDates()
     this.takeOrder()
     if (this.groups.length > 0) this.takeWhich()
+    if (this.compare) this.closePeriod()
     const unknown = this.tokens.filter((token) => !this.used.has(token) && !isFiller(token))
     for (const token of this.tokens)
       if (!this.used.has(token) && !this.refused.has(token) && token.meanings.length > 0 && !isFiller(token)) this.score += ignored
@@ -159,6 +160,16 @@ class Assigning {
       this.hasCount = true
       this.use(token, undefined, 'count')
     } else if (all('rows').length > 0 && !this.isMeasure) this.use(token, undefined, 'rows')
+  }
+
+  /** Only a period with both ends is compared: an end that the sentence leaves open is that of this year. */
+  private closePeriod(): void {
+    const year = this.today.slice(0, 4)
+    for (const [wire, day] of [
+      [`${this.measure().period}_ge`, `${year}-01-01`],
+      [`${this.measure().period}_le`, `${year}-12-31`],
+    ] as const)
+      if (!this.filters.has(wire)) this.filters.set(wire, [day])
   }
 
   /** Which departments: the rows of a grouping are asked for. */

@@ -41,6 +41,6 @@ export const laterSentences: readonly (readonly [sentence: string, question: str
   ['total value of devices per department', 'deviceCards figure=amount group=useDept'],
   ['number of inventory checks in 2025 by month', 'checks group=month beginDate_ge=2025-01-01 beginDate_le=2025-12-31'],
   ['applications rejected last year', 'list:deviceApply status=rejected submittedAt_ge=2025-01-01 submittedAt_le=2025-12-31'],
-  ['metrology cost compared with last year', 'metrology figure=cost compare=yearAgo'],
+  ['metrology cost compared with last year', 'metrology figure=cost compare=yearAgo measuredOn_ge=2026-01-01 measuredOn_le=2026-12-31'],
   ['standby time by device in April', 'energy figure=standby group=device day_ge=2026-04-01 day_le=2026-04-30'],
 ]
