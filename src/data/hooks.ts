@@ -138,20 +138,23 @@ async function listedOptions(of: Entity, keyword: string, signal: AbortSignal): 
   return records.map((row) => ({ id: row.id, name: titleIn(of, row) }))
 }
 
-/**
- * Up to 50 options for a picker. `from`: URL to fetch them from when not every row may be chosen. `past`: retired rows too, for a filter.
- */
-export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string, past = false) {
+/** Up to 50 options for a picker by a keyword, as a query that pickers share. `from`, `past`: as in `useOptions`. */
+export function optionsQuery(of: Entity, keyword: string, from?: string, past = false) {
   const isListed = from === undefined && !verbsOf(of).includes('select')
-  return useQuery({
+  return queryOptions({
     queryKey: ['entity', of.name, 'select', keyword, from, past, language()],
     queryFn: ({ signal }) =>
       isListed
         ? listedOptions(of, keyword, signal)
         : request<Option[]>(from ?? address(of, 'select'), { query: past && of.retired ? { keyword, retired: 1 } : { keyword }, signal }),
-    enabled: isOn,
-    placeholderData: keepPreviousData,
   })
+}
+
+/**
+ * Up to 50 options for a picker. `from`: URL to fetch them from when not every row may be chosen. `past`: retired rows too, for a filter.
+ */
+export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string, past = false) {
+  return useQuery({ ...optionsQuery(of, keyword, from, past), enabled: isOn, placeholderData: keepPreviousData })
 }
 
 /** Names of up to 50 rows by their ids. */

@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'contract/home': ['contract/kit', 'contract/entities'],
   'contract/modules': ['contract/kit', 'contract/entities', 'contract/calls', 'contract/measures', 'contract/home'],
   contract: ['contract*'],
+  'contract/ask': ['contract*'],
   'contract/codes': ['contract*'],
   'contract/depreciation': ['contract*'],
   'contract/label': ['contract*'],
@@ -90,7 +91,7 @@ export const roomOf = (path: string): string => {
 }
 
 /** The rooms below `contract` that hold no entities, calls or measures, as the files beside them. */
-const besideContract = new Set(['contract/codes', 'contract/depreciation', 'contract/label', 'contract/sync'])
+const besideContract = new Set(['contract/ask', 'contract/codes', 'contract/depreciation', 'contract/label', 'contract/sync'])
 
 const isIn = (path: string, place: string): boolean =>
   (place === 'contract' && besideContract.has(roomOf(path))) ||

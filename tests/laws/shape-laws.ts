@@ -10,6 +10,7 @@ const bases: Readonly<Record<string, string>> = {
 
 /** Classes without a base: a state of its own that several methods write. None is made for the sake of a shape, and nothing inherits from them. */
 const stateful: Readonly<Record<string, string>> = {
+  'contract/ask/assign.ts Assigning': 'collects what the words of one sentence say, which several passes read and write',
   'server/db/batch.ts Batch': 'the driver calls the methods of a query object as answers arrive',
   'server/db/query.ts Parameters': 'numbers placeholders while the text of a statement is being built',
   'server/kit/import/cells/cell.ts ShownNumber': 'works out how its format shows it only where a cell is written as text',
@@ -24,6 +25,7 @@ const stateful: Readonly<Record<string, string>> = {
   'src/features/check/phone/count-indexes.ts CountIndexUpdater': 'keeps what has been read of one cache until it is closed',
   'src/features/check/phone/held-observations.ts HeldObservations':
     'keeps what is said and not yet read from a store, which scans, writes and reads change',
+  'src/features/insight/ask/grammar.ts Grammar': 'keeps the vocabularies that it has built',
   'src/kit/scan/acceptance.ts SameText': 'remembers the readings before the one that is judged',
   'src/kit/scan/acceptance.ts Acceptance': 'remembers the readings before the one that is judged',
   'src/kit/scan/reader-batch.ts ReaderBatch': 'collects the codes of one burst of a reader',

@@ -20,9 +20,9 @@ const isPair = (zh: string, en: string): boolean => chinese.test(zh) && !chinese
 
 export const wordListFile = 'docs/WORDS.tsv'
 
-/** Demo rows and headings of foreign files are data, not words of ours; the words of the pages are paired by their keys. */
+/** Demo rows, headings of foreign files and words that people type are data, not words of ours; the words of the pages are paired by their keys. */
 const isRead = (path: string): boolean =>
-  !/\/demo[^/]*\.ts$|-import\.ts$|\/heading-meanings\.ts$|^server\/kit\/import\/(?:\w+\/)?(?:footers|lengths|money-units|placeholders|typed-text)\.ts$|^src\/words\//.test(
+  !/\/demo[^/]*\.ts$|-import\.ts$|\/heading-meanings\.ts$|^server\/kit\/import\/(?:\w+\/)?(?:footers|lengths|money-units|placeholders|typed-text)\.ts$|^src\/words\/|^contract\/ask\/(?!labels\.ts|assign\.ts)/.test(
     path,
   )
 

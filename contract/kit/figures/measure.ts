@@ -162,6 +162,9 @@ const figureShape = (of: Figure): Shape => (of.kind === 'sum' ? out.text : isAdd
 const isField = (name: string, view: View): boolean =>
   Object.entries(view.fields).some(([field, facts]) => field === name || wireName(field, facts) === name)
 
+/** Whether a measure is of what happened in a period; one of a stock counts what there is. */
+export const hasPeriods = (of: Measure): boolean => of.period !== undefined && !of.isStock
+
 /** The groupings whose fields the tenant shows, by name. */
 export const openGroups = (of: Measure, view: View): string[] => Object.keys(of.groups).filter((name) => isField(of.groups[name]!.by, view))
 

@@ -11,6 +11,7 @@ import { dateFormat } from '#src/kit/formats.ts'
 import { arranged, type HomePanel, hasCounts, isShown, panelHeights, panelsFor } from '#src/kit/home/home-panels.ts'
 import { PanelFault } from '#src/kit/home/panel-fault.tsx'
 import { useWords } from '#src/words/words.ts'
+import { AskField } from './ask-field.tsx'
 import type { Counted } from './counted-tiles.tsx'
 import { PlatformSteps, Steps } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
@@ -46,9 +47,12 @@ export function HomePage(): ReactNode {
     <div className="eam-home">
       <HomeHeader>
         {!isEmpty && panels.length > 0 && (
-          <Button type="text" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
-            {word('home.arrange')}
-          </Button>
+          <>
+            {person?.rights.includes('device.list') && <AskField />}
+            <Button type="text" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
+              {word('home.arrange')}
+            </Button>
+          </>
         )}
       </HomeHeader>
       {!isKnown ? (

@@ -1,12 +1,11 @@
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
-import { during, type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
+import { during, hasPeriods, type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
 import { measures } from '#contract/registry.ts'
 import { chartKinds } from '#src/kit/chart/chart-data.ts'
 import { comparisons, type MeasureState } from '#src/kit/chart/measure-address.ts'
 import { kindsOf } from '#src/kit/chart/measure-chart.ts'
 import { type Filter, filtersOf, wiresOf } from '#src/kit/list/search/filters.ts'
-import { hasPeriods } from './report-period.ts'
 
 /** The measures whose rows a person may list. */
 export const measuresFor = (rights: ReadonlySet<string>): readonly Measure[] => measures.filter(({ of }) => rights.has(`${of.name}.list`))

@@ -23,9 +23,6 @@ function daysOf(period: Exclude<ReportPeriod, 'all'>, today: string): readonly [
 export const periodsOf = (of: Measure): readonly ReportPeriod[] =>
   of.amounts ? reportPeriods.filter((period) => period !== 'all') : reportPeriods
 
-/** Whether a measure is of what happened in a period; one of a stock counts what there is. */
-export const hasPeriods = (of: Measure): boolean => of.period !== undefined && !of.isStock
-
 /** The filters with the period set, or without one. */
 export function withPeriod(of: Measure, filters: Filters, period: ReportPeriod, today: string): Record<string, string> {
   const [from, to] = [`${of.period}_ge`, `${of.period}_le`]

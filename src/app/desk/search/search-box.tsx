@@ -4,6 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useNavigate } from 'react-router-dom'
 import { readCode } from '#contract/codes/scanned-code.ts'
 import { useSession } from '#src/data/session.ts'
+import { AskedTags } from '#src/features/insight/public/asked-tags.tsx'
+import { useAsked } from '#src/features/insight/public/use-asked.ts'
 import { Wedge } from '#src/kit/scan/wedge.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -48,13 +50,22 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
   const isSettled = asked === typed
   const kinds = openKinds(rights ?? [])
   const found = useFound(kinds, asked)
-  const sections = sectionsOf({ typed, menu: menu.data ?? [], recent, found: isSettled ? found : [], speech })
+  const sentence = useAsked(typed)
+  const { readings } = sentence
+  const sections = sectionsOf({ typed, menu: menu.data ?? [], recent, found: isSettled ? found : [], readings, speech })
   const options = sections.flatMap((section) => section.options)
   const active = options.find(({ key }) => key === at) ?? options[0]
-  const isBusy = typed !== '' && (!isSettled || found.some((one) => one.isBusy))
+  const isBusy = typed !== '' && (!isSettled || sentence.isBusy || found.some((one) => one.isBusy))
+  const reading = readings[active?.key.startsWith('ask ') ? Number(active.key.slice(4)) : 0]
   const failures = isSettled ? found.filter(({ error }) => error) : []
   useEffect(() => input.current?.focus(), [])
 
+  const change = (next: string): void => {
+    setText(next)
+    setAt(undefined)
+    setUnknown('')
+    setOpensFirst(false)
+  }
   const go = (option: SearchOption | undefined): void => {
     if (!option) return
     if (option.recent) noteRecent(option.recent)
@@ -87,6 +98,8 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
     else if (event.key === 'ArrowUp') setAt(options[Math.max(0, place - 1)]?.key)
     else if (event.key === 'Enter' && typed !== '' && (scanned || readCode(typed).token)) void openCode(typed)
     else if (event.key === 'Enter' && typed !== '' && !active) isBusy ? setOpensFirst(true) : void openCode(typed)
+    // The names of a sentence are not known yet: the first of its readings may be another one.
+    else if (event.key === 'Enter' && sentence.isBusy && active?.key === 'ask 0') setOpensFirst(true)
     else if (event.key === 'Enter') go(active)
     else return
     event.preventDefault()
@@ -108,14 +121,10 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(undefined)
-          setUnknown('')
-          setOpensFirst(false)
-        }}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={press}
       />
+      <AskedTags typed={typed} asked={sentence} reading={reading} onType={change} onLeave={() => input.current?.focus()} />
       <SearchList id={list} sections={sections} active={active?.key} onActive={setAt} onChoose={go} />
       {failures.map(({ kind, error }) => (
         <p key={kind.of.name} role="alert">

@@ -1,4 +1,5 @@
 import { wireName } from '#contract/kit/entity/shape.ts'
+import type { AskedReading } from '#src/features/insight/public/use-asked.ts'
 import { recordName } from '#src/kit/record/record-name.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import type { Speech } from '#src/words/words.ts'
@@ -31,6 +32,8 @@ interface Given {
   readonly recent: readonly Recent[]
   /** What was found by what is typed now. */
   readonly found: readonly Found[]
+  /** How what is typed is understood as a sentence. */
+  readonly readings?: readonly AskedReading[]
   readonly speech: Speech
 }
 
@@ -58,8 +61,8 @@ const foundSection = (keyword: string, { kind, rows, total }: Found, { word, say
   return { key: of.name, title: say(of), options: total > rows.length ? [...options, all] : options }
 }
 
-/** What the search shows, in order: the menu, whose answer is there at once, then the modules; without a keyword the recent ones and the whole menu. */
-export function sectionsOf({ typed, menu, recent, found, speech }: Given): readonly SearchSection[] {
+/** What the search shows, in order: what a sentence asks, the menu, whose answer is there at once, then the modules; without a keyword the recent ones and the whole menu. */
+export function sectionsOf({ typed, menu, recent, found, readings = [], speech }: Given): readonly SearchSection[] {
   const { word } = speech
   const menus = searched(menu, typed).slice(0, typed === '' ? undefined : mostMenus)
   const menuSection: SearchSection = {
@@ -72,7 +75,14 @@ export function sectionsOf({ typed, menu, recent, found, speech }: Given): reado
     title: word('search.recent'),
     options: recent.map((one) => ({ key: `recent ${one.path}`, title: one.title, about: '', path: one.path, recent: one })),
   }
-  const sections = typed === '' ? [lately, menuSection] : [menuSection, ...found.map((one) => foundSection(typed, one, speech))]
+  const asked: SearchSection = {
+    key: 'asked',
+    title: word('ask.title'),
+    options: readings.flatMap(({ title, unknown, path }, at) =>
+      path ? [{ key: `ask ${at}`, title, about: unknown === '' ? '' : word('ask.unknown', { what: unknown }), path }] : [],
+    ),
+  }
+  const sections = typed === '' ? [lately, menuSection] : [asked, menuSection, ...found.map((one) => foundSection(typed, one, speech))]
   const filled = sections.filter(({ options }) => options.length > 0)
   // A list always has a section.
   return filled.length > 0 ? filled : [menuSection]

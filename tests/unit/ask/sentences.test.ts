@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { read, written } from './ask-table.ts'
+import { englishSentences } from './sentences-en.ts'
+import { laterSentences } from './sentences-later.ts'
+import { chineseSentences } from './sentences-zh.ts'
+
+/** The sentences of a table that are read otherwise, with how. */
+const wrong = (table: readonly (readonly [string, string])[]): string[] =>
+  table.flatMap(([sentence, question]) => {
+    const found = written(read(sentence)[0])
+    return found === question ? [] : [`${sentence}\n  asks ${question}\n  read ${found}`]
+  })
+
+test.each([
+  { language: 'Chinese', table: chineseSentences },
+  { language: 'English', table: englishSentences },
+])('of sixty sentences in $language at least 95 % are understood', ({ table }) => {
+  expect(table).toHaveLength(60)
+  const failed = wrong(table)
+  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(3)
+})
+
+test('sentences that were written after the grammar are understood, four of five', () => {
+  const failed = wrong(laterSentences)
+  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(laterSentences.length / 5)
+})
