@@ -54,6 +54,8 @@ const askingForChanges = [
   'documentHistory.list',
 ] as const
 
+const { warrantyEnd, ownershipEnd } = device.fields
+
 /** The register of device cards with its catalogues. */
 export const assetModule = module({
   name: 'asset',
@@ -145,8 +147,14 @@ export const assetModule = module({
   // Groups are items of their own, so that other modules may place theirs in them.
   topMenus: [{ code: 'assets', zh: '资产', en: 'Assets', icon: 'device' }],
   dues: [
-    due(device, { zh: '保修到期', en: 'Warranty ends', by: 'warrantyEnd', where: { eamStatus: standingStates }, page: '/eam/device' }),
-    due(device, { zh: '产权到期', en: 'Ownership ends', by: 'ownershipEnd', where: { eamStatus: standingStates }, page: '/eam/device' }),
+    due(device, { zh: warrantyEnd.zh, en: warrantyEnd.en, by: 'warrantyEnd', where: { eamStatus: standingStates }, page: '/eam/device' }),
+    due(device, {
+      zh: ownershipEnd.zh,
+      en: ownershipEnd.en,
+      by: 'ownershipEnd',
+      where: { eamStatus: standingStates },
+      page: '/eam/device',
+    }),
   ],
   menu: [
     {

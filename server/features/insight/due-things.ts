@@ -3,8 +3,8 @@ import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type Due, dues } from '#contract/kit/entity/due.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { daysBetween, homeDay } from '#contract/kit/time/day.ts'
-import { homeZone } from '#contract/kit/time/moment.ts'
 import { entityNamed } from '#contract/registry.ts'
+import { homeDaySql } from '#server/db/home-time.ts'
 import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import { mayList } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -31,16 +31,17 @@ function queryOf({ of, by, about, where = {} }: Due, context: Context, from: str
   if (!filter) return undefined
   const { where: held, into } = conditionsOf(view, { ...context, input: listFilter(view, filter) })
   const columnOf = (name: string): string => columnName(name, of.fields[name]!)
-  const day = of.fields[by]!.kind === 'time' ? `(t.${columnOf(by)} at time zone '${homeZone}')::date` : `t.${columnOf(by)}`
+  const day = of.fields[by]!.kind === 'time' ? homeDaySql(`t.${columnOf(by)}`) : `t.${columnOf(by)}`
   const link = about === undefined ? undefined : view.fields[about]
   const linked = isLink(link) && link.to ? entityNamed(link.to) : undefined
   const own = `t.${columnOf(of.title!)}`
   const title = linked
-    ? `coalesce((select l.${columnName(linked.title, linked.fields[linked.title!]!)} from ${tableName(linked)} l where l.tenant_id = t.tenant_id and l.id = t.${columnOf(about!)}), ${own})`
+    ? `coalesce((select ${columnName(linked.title!, linked.fields[linked.title!]!)} from ${tableName(linked)}
+        where tenant_id = ${into.add(actor.tenantId)} and id = t.${columnOf(about!)}), ${own})`
     : own
   return {
-    text: `select id, day, title, count from (select t.id, ${day}::text as day, ${title} as title, count(*) over (partition by ${day})::int as count,
-        row_number() over (partition by ${day} order by t.id) as place from ${tableName(of)} t where ${held}) q
+    text: `select id, day, title, count from (select id, ${day}::text as day, ${title} as title, count(*) over (partition by ${day})::int as count,
+        row_number() over (partition by ${day} order by id) as place from ${tableName(of)} t where ${held}) q
       where place <= ${mostDueOfDay} order by day, place`,
     values: into.values,
     once: true,
