@@ -48,7 +48,7 @@ export const tasks: readonly Task[] = [
       repairOrder: ['administrator', 'equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
       providerOrder: ['administrator', 'provider_engineer'],
       maintainOrder: ['equipment_manager', 'engineer', 'head'],
-      dueCalendar: ['equipment_manager', 'engineer', 'head'],
+      dueCalendar: ['head'],
       measureCard: ['equipment_manager', 'engineer'],
       measureRecord: ['engineer', 'provider_engineer'],
       checklistTask: ['equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],

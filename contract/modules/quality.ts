@@ -193,6 +193,7 @@ export const qualityModule = module({
       'recall.list',
       'recallDevice.list',
       'recallDevice.work',
+      ...ofReporters,
     ],
     keeper: [
       'qualityControl.list',

@@ -52,6 +52,7 @@ describe('calls that need a session alone', () => {
         'dictBiz.dictionary',
         'dictBiz.dictionaryTree',
         'dictBiz.supplierParentList',
+        'due.days',
         'factor.begin',
         'factor.confirm',
         'factor.detail',
