@@ -281,7 +281,8 @@ test.describe('WCAG 2.2 AA at the desk', () => {
       await expect(tabs.nth(5)).toBeVisible()
       const count = await tabs.count()
       for (let at = 1 + part; at < count; at += tabParts) {
-        await tabs.nth(at).click()
+        // By the keyboard, which reaches the tabs that stand behind the end of the row, too.
+        await tabs.nth(at).press('Enter')
         await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
         // What stands above the tabs is looked at with the pages.
         found.push(...(await faultsInColours(page, `tab ${await tabs.nth(at).textContent()}`, '.eam-record [role="tabpanel"]')))

@@ -17,7 +17,7 @@ const typed = (label: string, value: string): void => {
 
 test('an event is entered from the page of its device, names no patient, and opens', async () => {
   const id = await device('输注泵甲')
-  const desk = await openDesk(app, manager, `/eam/device/${id}`)
+  const desk = await openDesk(app, manager, `/eam/device/${id}?tab=adverse`)
   click(await desk.find('button', /上报不良事件/))
   const form = await until(formDialog, 'the form')
   await until(() => shownText(form).includes('不得填写患者姓名'), 'the note about patients')

@@ -17,7 +17,7 @@ const valueNow = async (id: string) => (await manager.get<Row>('/eam/device/deta
 
 test('a card is split into equal parts on its page, shows them, and is put together again', async () => {
   const id = await filed({ deviceName: '拆分监护系统', originalValue: '1000' })
-  const desk = await openDesk(app, manager, `/eam/device/${id}`)
+  const desk = await openDesk(app, manager, `/eam/device/${id}?tab=depreciation`)
   click(await desk.find('button', '拆分'))
   await until(() => shownText(dialog()).includes('原卡保留 500.00（原值 1000.00）'), 'two equal parts')
   type(await until(() => field('拆分后的张数', dialog()), 'the number of cards'), '3')
@@ -41,7 +41,7 @@ test('a card is split into equal parts on its page, shows them, and is put toget
 
 test('a split that leaves nothing says so before it is sent', async () => {
   const id = await filed({ deviceName: '拆分余额机', originalValue: '10' })
-  const desk = await openDesk(app, manager, `/eam/device/${id}`)
+  const desk = await openDesk(app, manager, `/eam/device/${id}?tab=depreciation`)
   click(await desk.find('button', '拆分'))
   type(await until(() => field('原值 1', dialog()), 'the value of the new card'), '10')
   await until(() => byRole('alert', /须小于 10.00/, dialog()), 'that nothing is left')
@@ -49,8 +49,9 @@ test('a split that leaves nothing says so before it is sent', async () => {
 
 test('who may not split is not offered it', async () => {
   const id = await filed({ deviceName: '不可拆分机', originalValue: '10' })
-  const engineer = await app.signIn('100001', 'engineer', 'ward2026')
-  const desk = await openDesk(app, engineer, `/eam/device/${id}`)
+  const auditor = await app.signIn('100001', 'auditor', 'ward2026')
+  const desk = await openDesk(app, auditor, `/eam/device/${id}?tab=depreciation`)
   await desk.find('heading', /不可拆分机/)
+  await desk.see('账簿与折旧参数')
   expect(byRole('button', '拆分')).toBeUndefined()
 })

@@ -14,12 +14,24 @@ import { figureText } from '#src/kit/chart/figure-text.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
+import { SplitAct } from './split-act.tsx'
 
 type Progress = AnswerOf<typeof cardForecast>
 const shown = ['bookValue', 'accumulated', 'netValue'] as const
 
-/** What a device was charged and will be charged, what finance says of it, and its lines. */
+/** What a device was charged and will be charged, what finance says of it, and its lines; its card is split here. */
 export function CardDepreciation({ row }: { readonly row: Row }): ReactNode {
+  return (
+    <Flex vertical gap="middle">
+      <Flex justify="end">
+        <SplitAct row={row} />
+      </Flex>
+      <Charges row={row} />
+    </Flex>
+  )
+}
+
+function Charges({ row }: { readonly row: Row }): ReactNode {
   const { word, say, language } = useWords()
   const { data, error, refetch } = useCall(cardForecast, { deviceId: row.id })
   const seesLines = useRight('depreciationLine.list')

@@ -31,12 +31,6 @@ export const ledgerDesk: DeskModule = {
   ],
   parts: [
     {
-      at: 'device.record',
-      name: 'splitAct',
-      order: 12,
-      Part: lazy(async () => ({ default: (await import('./split-act.tsx')).SplitAct })),
-    },
-    {
       at: 'device.more',
       name: 'splits',
       Part: lazy(async () => ({ default: (await import('./splits-of-card.tsx')).SplitsOfCard })),

@@ -21,7 +21,7 @@ const equalParts = (value: bigint, count: number): { value: string }[] =>
     .slice(1)
     .map((share) => ({ value: decimalText(share, 2) }))
 
-/** On the page of a device: splits its card into several, with its depreciation. */
+/** Splits the card of a device into several, with its depreciation. */
 export function SplitAct({ row }: { readonly row: Row }): ReactNode {
   const { word, say } = useWords()
   const navigate = useNavigate()

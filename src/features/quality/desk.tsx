@@ -71,12 +71,6 @@ export const qualityDesk: DeskModule = {
   ],
   parts: [
     {
-      at: 'device.record',
-      name: 'adverseReport',
-      order: 6,
-      Part: lazy(async () => ({ default: (await import('./adverse/report-adverse.tsx')).ReportOfDevice })),
-    },
-    {
       at: 'repair.acts',
       name: 'adverseReport',
       Part: lazy(async () => ({ default: (await import('./adverse/report-adverse.tsx')).ReportOfRepair })),

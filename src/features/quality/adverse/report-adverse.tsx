@@ -39,7 +39,7 @@ function ReportAdverse({ initial }: ButtonProps): ReactNode {
   )
 }
 
-/** On the page of a device: also of one that is disposed of, as an event may be learned of later. */
+/** Of a device: also of one that is disposed of, as an event may be learned of later. */
 export function ReportOfDevice({ row }: { readonly row: Row }): ReactNode {
   return <ReportAdverse initial={{ deviceId: row.id, deviceName: row.deviceName }} />
 }
