@@ -8,7 +8,7 @@ import { demoActs } from '#server/kit/demo-acts.ts'
 /** A draft, an event that has to be reported tomorrow, and a reported one. */
 export async function demoAdverse(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
-  const [first, second, third] = await demoCardsOf(tx, ground.depts.get('内科'), 3)
+  const [first, second, third] = await demoCardsOf(tx, ground.depts.get('呼吸内科'), 3)
   if (!first || !second || !third) return
   const ago = (days: number) => ({
     eventDay: daysAfter(homeDay(new Date()), -days),
