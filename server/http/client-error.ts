@@ -10,7 +10,7 @@ const refused: Readonly<Record<string, readonly [status: number, code: ErrorCode
 }
 
 /** Answers what is no HTTP, or too much of it, in the words of every other refusal, and ends the connection. */
-export function clientError(error: Error & { code?: string }, socket: Socket): void {
+export function clientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
@@ -26,5 +26,7 @@ export function clientError(error: Error & { code?: string }, socket: Socket): v
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // The answer to a HEAD request ends with its headers; what follows is an error of the client's reader.
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD '
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
 }

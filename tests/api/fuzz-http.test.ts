@@ -151,3 +151,10 @@ test('nonsensical headers break nothing', async () => {
   expect(await stored(app)).toEqual(before)
   expect(faults).toEqual([])
 })
+
+test('the answer to a HEAD request that cannot be read ends with its headers', async () => {
+  const wrong = (method: string) => say(`${method} /api/health HTTP/1.1\r\nHost: x\r\nNo colon here\r\n\r\n`)
+  const [head, body] = (await wrong('HEAD')).split('\r\n\r\n')
+  expect([head!.split('\r\n')[0], body]).toEqual(['HTTP/1.1 400 Bad Request', ''])
+  expect((await wrong('GET')).split('\r\n\r\n')[1]).toContain('bad_request')
+})
