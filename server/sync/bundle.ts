@@ -79,12 +79,12 @@ function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, un
 const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'choices', 'link', 'flag', 'date', 'time'])
 /** Kinds of a hospital's own fields; their values are texts in a pack. */
 const ownKinds = new Set<Field['kind']>(['text', 'choice', 'integer', 'decimal', 'date'])
-type SlimField = readonly [string, Field]
+type OfflineField = readonly [string, Field]
 
 /** The fields of a pack as a tenant sees them. */
-function fieldsOf(view: View): SlimField[] {
-  const slim = new Set(view.entity.offline!.offlineFields)
-  const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
+function fieldsOf(view: View): OfflineField[] {
+  const offline = new Set(view.entity.offline!.offlineFields)
+  const found = select(view, offline).fields.filter(([name]) => offline.has(name) && !view.custom.has(name))
   for (const [name, { kind, closed }] of found)
     if (closed || !bundleKinds.has(kind))
       throw new Error(`${view.entity.name}.${name}: packs do not hold ${closed ? 'closed fields' : kind}`)
@@ -93,14 +93,14 @@ function fieldsOf(view: View): SlimField[] {
 }
 
 /** A value over the alias `t` as it travels in JSON, where the database would write it in another way. Codes of a hospital's own fields are parameters. */
-function valueSql([name, field]: SlimField, into: Parameters): string {
+function valueSql([name, field]: OfflineField, into: Parameters): string {
   if (name.startsWith(customPrefix)) return `t.custom ->> ${into.add(name)}::text`
   const column = `t.${columnName(name, field)}`
   return field.kind === 'time' ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column
 }
 
 /** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
-function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
+function columnsQuery(actor: Actor, of: Entity, fields: readonly OfflineField[], ids: readonly string[]): Query {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(actor.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}`
   const scope = isPartly(of, actor) ? ` and ${scopeSql(of, actor, 't', into)}` : ''
