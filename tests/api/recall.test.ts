@@ -256,6 +256,55 @@ describe('a device', () => {
     expect(await stateOf(deviceId)).toEqual(['idle', ['quality']])
   })
 
+  test('that was sealed stays sealed, and one that is found or repaired while it is held waits for its outcome', async () => {
+    const sealed = await recalled({}, 'in_stock')
+    await finish(sealed.caseId)
+    await must('/eam/device/seal', { id: sealed.deviceId, reason: '备用' })
+    await must(`${paths.cases}/reopen`, { id: sealed.caseId, reason: '误填' })
+    const unseal = () => admin.post('/eam/device/unseal', { id: sealed.deviceId })
+    expect([(await unseal()).status, await stateOf(sealed.deviceId)]).toEqual([409, held])
+    await finish(sealed.caseId)
+    expect(await stateOf(sealed.deviceId)).toEqual(['idle', []])
+    expect((await unseal()).status).toBe(200)
+    for (const [away, back, state] of [
+      ['miss', 'find', 'missing'],
+      ['breakDown', 'acceptRepair', 'repairing'],
+      ['lend', 'takeBack', 'lent'],
+    ] as const) {
+      const sn = lab.code()
+      const deviceId = await lab.device({ sn })
+      expect(typeof (await raise(app, admin, deviceState, away, deviceId)), away).toBe('number')
+      const id = await lab.started(serial(sn))
+      expect(await stateOf(deviceId)).toEqual([state, ['recall']])
+      expect(typeof (await raise(app, admin, deviceState, back, deviceId)), back).toBe('number')
+      expect(await stateOf(deviceId)).toEqual(held)
+      await finish((await lab.caseOf(id, deviceId)).id)
+      expect(await stateOf(deviceId), back).toEqual(free)
+    }
+  })
+
+  test('that a line no longer finds stays until a person says so, and does not come along again', async () => {
+    const { deviceId, sn, id, caseId } = await recalled()
+    await must('/eam/device/submit', { id: deviceId, sn: lab.code() })
+    await runTimedJob(recallMatches, worker)
+    expect(await stateOf(deviceId)).toEqual(held)
+    expect((await exempt(caseId)).status).toBe(200)
+    await must('/eam/device/submit', { id: deviceId, sn })
+    await runTimedJob(recallMatches, worker)
+    expect(await stateOf(deviceId)).toEqual(free)
+    expect(await idsOf(id)).toEqual([deviceId])
+  })
+
+  test('is not split while its recall is open, held or not: a new card would escape it', async () => {
+    const { deviceId, caseId, id } = await recalled({ level: 'third' })
+    await app.sql(`update device set filing_status = 'filed', original_value = 1000 where id = $1`, [deviceId])
+    const split = () => manager.post('/eam/device-split/split', { id: deviceId, parts: [{ value: '100' }], reason: '单独管理' })
+    const { recallNo } = await recallOf(id)
+    expect(await split()).toMatchObject({ status: 400, msg: expect.stringContaining(`未处理的厂家召回“${recallNo}”`) })
+    await finish(caseId)
+    expect((await split()).status).toBe(200)
+  })
+
   test('that is disposed of or deleted ends by itself', async () => {
     const [gone, removed] = [await recalled(), await recalled()]
     for (const name of ['applyDisposal', 'dispose'])

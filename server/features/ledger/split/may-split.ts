@@ -21,6 +21,7 @@ const openWords: Readonly<Record<string, Words>> = {
   repair: { zh: '未完成的维修', en: 'the open repair' },
   borrowing: { zh: '未结束的共享借用', en: 'the open borrowing' },
   check: { zh: '进行中的盘点', en: 'the running check' },
+  recall: { zh: '未处理的厂家召回', en: 'the unhandled recall' },
 }
 
 /** Refuses a card that cannot be split now: not filed, gone, without a value, or on something that is open; the sentence says which. */
@@ -45,6 +46,8 @@ export async function refuseUnsplittable(tx: Transaction, card: Row): Promise<vo
       union all select 'borrowing', b.borrowing_no from shared_borrowing b where b.tenant_id = $1 and b.device_id = $2 and b.borrowing_status = any($4::text[]) and not b.is_deleted
       union all select 'check', c.check_title from check_line l join check_task c on c.tenant_id = l.tenant_id and c.id = l.check_id
         where l.tenant_id = $1 and l.device_id = $2 and c.check_status = 'open' and not c.is_deleted
+      union all select 'recall', c.recall_no from recall_device r join recall c on c.tenant_id = r.tenant_id and c.id = r.recall_id
+        where r.tenant_id = $1 and r.device_id = $2 and r.case_state = 'waiting'
       limit 1`,
     values: [tx.tenantId, card.id, [...openRepairStates], [...openBorrowingStates]],
   })
