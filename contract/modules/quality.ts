@@ -85,7 +85,6 @@ export const qualityModule = module({
       zh: '不良事件上报',
       en: 'Adverse event to report',
       by: 'dueAt',
-      where: { eventState: 'draft,submitted,reviewed' },
       about: 'device',
       page: '/eam/adverse-event',
     }),

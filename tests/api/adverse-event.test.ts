@@ -6,6 +6,7 @@ import { adverseLab, hoursAgo, adverseUrl as url } from '#tests/harness/adverse.
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
@@ -177,6 +178,18 @@ describe('the clock', () => {
     expect(await refused(step('follow-up', single, { followedAt: hoursAgo(0), content: '补充' }))).toContain('不是群体事件')
   })
 
+  test('stands in the calendar of due things while a report or a follow-up is due', async () => {
+    const daysOf = async (id: string): Promise<string[]> => {
+      const range = { from: daysAfter(today, -1), to: daysAfter(today, 30) }
+      const parts = (await manager.get<Row[]>('/eam/due/days', range)).data as unknown as { kind: string; day: string; rows: Row[] }[]
+      return parts.filter((one) => one.kind === 'adverseEvent.dueAt' && one.rows.some((row) => row.id === id)).map(({ day }) => day)
+    }
+    const [draft, group] = [await lab.draft(await device()), await lab.reported(await device(), { isGroup: 1 })]
+    for (const id of [draft, group]) expect(await daysOf(id)).toEqual([homeDay(new Date(String((await lab.detail(id)).dueAt)))])
+    await lab.go('end-follow-ups', group)
+    expect(await daysOf(group)).toEqual([])
+  })
+
   test('a follow-up after its 24 hours is late', async () => {
     const id = await lab.reported(await device(), { isGroup: 1, awareAt: hoursAgo(40) }, hoursAgo(30))
     await lab.go('follow-up', id, { followedAt: hoursAgo(1), content: '补充' })
@@ -218,6 +231,45 @@ describe('rights', () => {
     const sheet = await sheetOf(manager, `${url}/export`, { deviceId: card })
     expect(sheet.rows).toHaveLength(1)
     expect(sheet.rows[0]).toEqual(expect.arrayContaining(['已上报', '严重伤害', 'YX-1', lab.facts.description]))
+  })
+})
+
+describe('what an event is about may change', () => {
+  test('a device that goes to another department leaves the event with the one that entered it, until the draft names another device', async () => {
+    const card = await device()
+    const id = await lab.draft(card, {}, keeper)
+    await app.sql('update device set use_dept_id = $2 where id = $1', [card, home.depts.medicine])
+    await lab.must(`${url}/submit`, { id, causes: '泵门松动' }, keeper)
+    expect(await lab.detail(id)).toMatchObject({ useDeptId: home.depts.bones })
+    expect((await step('send', id, {}, keeper)).status).toBe(200)
+    const other = await lab.draft(await device())
+    await lab.must(`${url}/submit`, { id: other, deviceId: await device(home.depts.medicine) })
+    expect(await lab.detail(other)).toMatchObject({ useDeptId: home.depts.medicine })
+  })
+
+  test('a repair that is cancelled stays named, and the device of an event is not deleted', async () => {
+    const card = await orders.card()
+    const repairId = await orders.report(keeper, card)
+    const id = await lab.draft(card, { repairId }, keeper)
+    await app.sql(`update repair_order set repair_status = 'cancelled' where id = $1`, [repairId])
+    await lab.must(`${url}/submit`, { id, causes: '管路脱落' }, keeper)
+    expect((await step('send', id, {}, keeper)).status).toBe(200)
+    expect(await lab.detail(id)).toMatchObject({ repairId, eventState: 'submitted' })
+    const kept = await device()
+    await lab.draft(kept)
+    expect((await admin.post(`/eam/device/remove?ids=${kept}`, {})).status).toBe(409)
+  })
+
+  test('a reporter who left is told nothing, and a reviewer goes on with the draft', async () => {
+    const people = await peopleLab(app, () => admin)
+    const gone = await people.clerk(['adverseEvent.list', 'adverseEvent.submit', 'device.list'], 'dept')
+    const id = await lab.draft(await device(), {}, gone.client)
+    await lab.must('/osm/user/update-user-status', { userIds: [gone.id], status: 'stopped' })
+    await runTimedJob(adverseReminders, worker, new Date(Date.parse(String((await lab.detail(id)).dueAt)) + 1))
+    const told = (await noticesOf(id)).map((row) => row.user_id)
+    expect(told).toContain(manager.userId)
+    expect(told).not.toContain(gone.id)
+    for (const name of ['send', 'review']) expect((await step(name, id)).status, name).toBe(200)
   })
 })
 
