@@ -19,6 +19,7 @@ export const dueDates: Readonly<Record<string, Due>> = {
   sharedBorrowing: { field: 'toTime', where: { borrowingStatus: 'lent' } },
   devicePart: { field: 'expiresOn' },
   supplierQualification: { field: 'validUntil' },
+  adverseEvent: { field: 'dueAt' },
   deviceAttach: { field: 'validUntil' },
 }
 
@@ -30,6 +31,7 @@ export const listDates: Readonly<Record<string, string>> = {
   deviceStop: 'since',
   sensorAlarm: 'openedAt',
   statutoryInspection: 'inspectedOn',
+  recall: 'noticeDate',
   statutoryCard: 'validUntil',
   measureCard: 'dueDate',
   qualityCard: 'nextDue',

@@ -24,3 +24,15 @@ test('sentences that were written after the grammar are understood, four of five
   const failed = wrong(laterSentences)
   expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(laterSentences.length / 5)
 })
+
+test.each([
+  ['今年不良事件', 'adverseEvents eventDay_ge=2026-01-01 eventDay_le=2026-12-31'],
+  ['逾期的不良事件', 'list:adverseEvent dueAt_le=2026-05-19'],
+  ['overdue adverse events', 'list:adverseEvent dueAt_le=2026-05-19'],
+  ['死亡的不良事件', 'list:adverseEvent harmLevel=death'],
+  ['今年的召回', 'list:recall noticeDate_ge=2026-01-01 noticeDate_le=2026-12-31'],
+  ['召回中的召回', 'list:recall recallState=open'],
+  ['待处理的召回设备', 'list:recallDevice caseState=waiting'],
+])('asks about adverse events and recalls: %s', (sentence, question) => {
+  expect(written(read(sentence)[0])).toBe(question)
+})
