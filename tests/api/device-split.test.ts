@@ -241,6 +241,37 @@ describe('a split is refused', () => {
   })
 })
 
+describe('a hospital that hides fields of cards', () => {
+  const admin = app.as('administrator')
+  const show = async (fieldCode: string, isShow: 0 | 1): Promise<void> => {
+    const { status, msg } = await (await admin).post('/osm/industry-config/tenant-update', {
+      entity: 'device',
+      fields: [{ fieldCode, isShow }],
+    })
+    expect(status, msg).toBe(200)
+  }
+
+  test('splits none by a value that it hides, and no sentence tells it', async () => {
+    const id = await lab.card({ deviceName: '价格隐藏的泵', originalValue: '7654.32' })
+    await show('originalValue', 0)
+    const answers = [await split(id, [{ value: '100' }]), await split(id, [{ value: '99999' }])]
+    await show('originalValue', 1)
+    for (const { status, msg } of answers) expect([status, msg]).toEqual([400, '“原值”已被隐藏，不能按原值拆分设备卡'])
+    expect(await app.sql('select original_value from device where device_name = $1', ['价格隐藏的泵'])).toEqual([
+      { original_value: '7654.32' },
+    ])
+  })
+
+  test('finds the department and all else that it hides on the new cards', async () => {
+    const id = await lab.card({ deviceName: '科室隐藏的泵', originalValue: '900', manufacturer: '迈瑞' })
+    for (const field of ['useDept', 'manufacturer']) await show(field, 0)
+    const { status, msg, data } = await split(id, [{ value: '300' }])
+    for (const field of ['useDept', 'manufacturer']) await show(field, 1)
+    expect(status, msg).toBe(200)
+    expect(await detail(data.ids[0]!)).toMatchObject({ originalValue: '300.00', useDeptId: home.depts.bones, manufacturer: '迈瑞' })
+  })
+})
+
 describe('an undo is refused', () => {
   test('once a new card has a record or a change of its own, or the original was changed', async () => {
     const id = await lab.card({ deviceName: '超声', originalValue: '9000' }, home.depts.medicine)

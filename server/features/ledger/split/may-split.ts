@@ -8,6 +8,7 @@ import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { refuseStopped } from '#server/features/asset/public.ts'
+import type { Context } from '#server/kit/context.ts'
 
 /** The states of cards that are split: the device is where its card says and waits for no one. */
 const splittable: readonly unknown[] = ['in_use', 'in_stock']
@@ -22,6 +23,13 @@ const openWords: Readonly<Record<string, Words>> = {
   borrowing: { zh: '未结束的共享借用', en: 'the open borrowing' },
   check: { zh: '进行中的盘点', en: 'the running check' },
   recall: { zh: '未处理的厂家召回', en: 'the unhandled recall' },
+}
+
+/** Refuses to split by a value that the hospital hides: the sentences about it would tell it. */
+export function refuseHidden({ actor }: Context): void {
+  const { zh, en } = device.fields.originalValue
+  if ('originalValue' in actor.settings.view(device).fields) return
+  throw rule({ zh: `“${zh}”已被隐藏，不能按原值拆分设备卡`, en: `“${en}” is hidden, so cards cannot be split by it` })
 }
 
 /** Refuses a card that cannot be split now: not filed, gone, without a value, or on something that is open; the sentence says which. */

@@ -7,7 +7,7 @@ import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
-import { addLike } from '#server/features/asset/public.ts'
+import { addLike, wholeCard } from '#server/features/asset/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -18,7 +18,7 @@ import { nextNumber } from '#server/kit/write/numbering.ts'
 import { gatherStatistics } from '#server/kit/write/statistics.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { booksToDivide, divideBooks } from './divide-books.ts'
-import { refuseUnsplittable, valuesOf } from './may-split.ts'
+import { refuseHidden, refuseUnsplittable, valuesOf } from './may-split.ts'
 
 interface Part {
   readonly value: string
@@ -37,7 +37,9 @@ interface Asked {
 /** Adds the new cards: filed, and in the state of the original. Answers their ids and numbers in the order of the parts. */
 async function addCards(context: Context, tx: Transaction, card: Row, parts: readonly Part[]): Promise<{ ids: string[]; codes: string[] }> {
   const ids: string[] = []
-  for (const { value, ...said } of parts) ids.push(await addLike(context, tx, card, { ...said, originalValue: value }))
+  // A part keeps its department and the like where the hospital hides them.
+  const view = wholeCard(context)
+  for (const { value, ...said } of parts) ids.push(await addLike(context, tx, card, { ...said, originalValue: value }, view))
   const rows = await lockRows(device, context, tx, ids)
   const [eam, filing] = [String(card.eam_status), 'filed']
   await writeRows(
@@ -99,6 +101,7 @@ async function split(context: Context, tx: Transaction): Promise<AnswerOf<typeof
   if (asked.parts.length === 0) throw refusalOf([{ field: 'parts', label: splitDevice.input.parts, rule: 'required' }])
   const [card] = (await lockRows(device, context, tx, [asked.id])) as [Row]
   await refuseStale(device, context, tx, card, asked.version)
+  refuseHidden(context)
   await refuseUnsplittable(tx, card)
   const values = valuesOf(
     card,
