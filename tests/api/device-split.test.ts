@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { writeApiScopes } from '#server/db/first/new-api-scopes.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile({ timed: true })
 const manager = await app.as('equipment_manager')
@@ -270,6 +272,24 @@ describe('a hospital that hides fields of cards', () => {
     expect(status, msg).toBe(200)
     expect(await detail(data.ids[0]!)).toMatchObject({ originalValue: '300.00', useDeptId: home.depts.bones, manufacturer: '迈瑞' })
   })
+})
+
+test('a role that is limited to the calls of the ledger splits, and one that is limited to those of cards does not', async () => {
+  await writeApiScopes(app.pool)
+  const admin = await app.as('administrator')
+  const people = await peopleLab(app, () => admin)
+  const { data: scopes } = await admin.get<{ id: string; patterns: string[] }[]>('/blade-system/api-scope/list')
+  const answers: number[] = []
+  for (const pattern of ['deviceSplit.*', 'device.*']) {
+    const { client, alias } = await people.clerk(['device.list', 'deviceSplit.list', 'deviceSplit.split'])
+    const apiScopeIds = [scopes.find(({ patterns }) => patterns.includes(pattern))!.id]
+    const given = await admin.post('/blade-system/role/grant', { roleIds: [people.roles[alias]], apiScopeIds })
+    expect(given.status, given.msg).toBe(200)
+    const id = await lab.card({ deviceName: '接口泵', originalValue: '900' })
+    answers.push((await client.post('/eam/device-split/split', { id, parts: [{ value: '300' }], reason: '试' })).status)
+    answers.push((await client.get('/eam/device-split/of-device', { deviceId: id })).status)
+  }
+  expect(answers).toEqual([200, 200, 403, 403])
 })
 
 describe('an undo is refused', () => {

@@ -14,7 +14,7 @@ const said = { required: false, list: false, search: false, important: false } a
  * Splits a card that was bought as one: new cards take their values from it, and their shares of its depreciation in every book. The original
  * keeps its number, its documents and the rest of the value.
  */
-export const splitDevice = call('device.split', {
+export const splitDevice = call('deviceSplit.split', {
   zh: '拆分设备卡',
   en: 'Split a device card',
   module: 'ledger',
@@ -46,7 +46,7 @@ export const splitDevice = call('device.split', {
 })
 
 /** The splits that a card comes from or went into, with their cards that the person sees. */
-export const splitsOfDevice = call('device.splits', {
+export const splitsOfDevice = call('deviceSplit.ofDevice', {
   zh: '设备卡拆分记录',
   en: 'Device card splits',
   module: 'ledger',
