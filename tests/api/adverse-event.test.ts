@@ -102,6 +102,8 @@ describe('an adverse event', () => {
     expect((await lab.detail(id)).eventState).toBe('draft')
     const slight = await lab.draft(await device(), { effect: undefined, harmLevel: 'other' })
     expect((await step('send', slight, {}, admin)).status).toBe(200)
+    const hidden = { entity: 'adverseEvent', fields: [{ fieldCode: 'effect', isShow: 0 }] }
+    expect(await refused(admin.post('/osm/industry-config/tenant-update', hidden))).toContain('对人员的影响')
   })
 
   test('is reported after it was learned of, and not in the future', async () => {

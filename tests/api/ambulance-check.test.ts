@@ -72,7 +72,7 @@ test('a shift is checked once, also when two people save it at the same time', a
 test('no hospital hides the vehicle by which a second check of a shift is known, nor its list', async () => {
   const path = '/osm/industry-config/tenant-update'
   const hide = (fieldCode: string) => admin.post(path, { entity: 'ambulanceCheck', fields: [{ fieldCode, isShow: 0 }] })
-  expect(await hide('vehicle')).toMatchObject({ status: 400, error: 'rule', msg: '记录按“急救车”查重，不能隐藏' })
+  expect(await hide('vehicle')).toMatchObject({ status: 400, error: 'rule', msg: '系统规则要用到“急救车”，不能隐藏' })
   expect(await hide('vehicleCard')).toMatchObject({ status: 400, error: 'rule' })
 })
 

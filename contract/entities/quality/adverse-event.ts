@@ -43,7 +43,8 @@ export const adverseEvent = entity('adverseEvent', {
     awareAt: time({ zh: '发现或获知时间', en: 'Learned of at', required: true }),
     dueAt: time({ zh: '上报期限', en: 'Report due', readOnly, list: true }),
     description: text({ ...long, zh: '事件陈述', en: 'What happened', required: true, list: true, search: true }),
-    effect: text({ ...long, zh: '对人员的影响', en: 'Effect on people' }),
+    /** Events with harm are not submitted without it. */
+    effect: text({ ...long, zh: '对人员的影响', en: 'Effect on people', alwaysShown: true }),
     useProcess: text({ ...long, zh: '使用过程', en: 'How it was used' }),
     causes: text({ zh: '初步原因分析', en: 'Likely cause', multiline: true, max: 2000, group: handling }),
     actions: text({ zh: '已采取的措施', en: 'Action taken', multiline: true, max: 2000, group: handling }),

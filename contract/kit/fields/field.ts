@@ -49,7 +49,7 @@ interface Facts extends Words {
   readonly width?: number
   /** Names of the fields whose values the hospital displays beside this one. */
   readonly beside?: readonly string[]
-  /** Rules compare rows by it, so a hospital cannot hide it, although it may be empty. */
+  /** Rules need it, so a hospital cannot hide it, although it may be empty. */
   readonly alwaysShown?: true
   /** Seldom filled in: forms show it under 更多 while it is empty. */
   readonly fold?: boolean

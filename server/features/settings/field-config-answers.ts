@@ -88,7 +88,7 @@ async function save(context: Context, tx: Transaction) {
       throw new Refusal(
         'rule',
         field.alwaysShown
-          ? { zh: `记录按“${field.zh}”查重，不能隐藏`, en: `“${field.en}” is used to detect duplicates, so it cannot be hidden` }
+          ? { zh: `系统规则要用到“${field.zh}”，不能隐藏`, en: `Rules of the program need “${field.en}”, so it cannot be hidden` }
           : { zh: `“${field.zh}”是必填字段，不能隐藏`, en: `“${field.en}” is required and cannot be hidden` },
       )
     const { rows } = await tx.run({

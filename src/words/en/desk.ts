@@ -206,7 +206,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'place.made': 'Created',
   'place.sum': '{count} rooms',
   'config.of': 'Record type',
-  'config.hint': "The title, required fields and fields that detect duplicates can't be hidden",
+  'config.hint': "The title, required fields and fields that rules need can't be hidden",
   'config.field': 'Field',
   'config.code': 'Code',
   'config.show': 'Shown',

@@ -204,7 +204,7 @@ export const deskZh = {
   'place.made': '已生成',
   'place.sum': '共 {count} 个房间',
   'config.of': '业务对象',
-  'config.hint': '标题、必填字段和用于查重的字段不能隐藏',
+  'config.hint': '标题、必填字段和系统规则要用到的字段不能隐藏',
   'config.field': '字段',
   'config.code': '字段编码',
   'config.show': '显示',
