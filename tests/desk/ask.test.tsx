@@ -133,4 +133,10 @@ test('the field of the first page opens the same, and says when it understands n
   press('Enter', field)
   await until(() => location.pathname === '/eam/device', 'the list')
   expect(search()).toEqual({ eamStatus: 'idle', origin: 'imported' })
+  // The first page is kept alive with its sentence: who comes back to it stays there.
+  await desk.see('资产编号')
+  await desk.go('/wel/dashboard')
+  type(await desk.find('textbox', '用一句话查'), '盘亏的设备')
+  await desk.see(/回车打开：.*盘亏/)
+  expect(location.pathname).toBe('/wel/dashboard')
 })

@@ -25,7 +25,10 @@ export function AskField(): ReactNode {
   }
   const path = isKnown && others.length === 0 ? first.path : undefined
   useEffect(() => {
-    if (isSent && path) void navigate(path)
+    if (!isSent || !path) return
+    // The page is kept alive: who comes back to it is not led away again.
+    setSent(false)
+    void navigate(path)
   }, [isSent, path, navigate])
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter' || typed === '') return
