@@ -146,6 +146,13 @@ test('the calendar of due things shows every kind on its day, leaves out one, an
   expect(new URLSearchParams(location.search).get('dueDate_ge')).toBe(day)
 })
 
+test('the calendar of due things shows this month where the address names no day', async () => {
+  for (const day of ['2026-99-99', '0000-00-00']) {
+    await openDesk(app, await as('manager'), `/eam/due-calendar?day=${day}`)
+    await until(() => bySelector(`[data-day="${today}"][aria-pressed="true"]`), 'today')
+  }
+})
+
 test('the calendar of due things has no kinds that the person may not list', async () => {
   await openDesk(app, await as('keeper'), '/eam/due-calendar')
   await until(() => byRole('checkbox', '保修到期'), 'the kinds')

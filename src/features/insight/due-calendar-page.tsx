@@ -8,6 +8,7 @@ import { type Due, dues } from '#contract/kit/entity/due.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { isWeekend } from '#contract/kit/time/due-day.ts'
+import { isDay } from '#contract/kit/time/moment.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { dayBeside, weeksAround } from '#src/kit/calendar/calendar-days.ts'
@@ -34,7 +35,8 @@ export function DueCalendarPage(): ReactNode {
   const rights = useSession((state) => state.person?.rights)
   const [params, setParams] = useSearchParams()
   const today = homeDay(new Date())
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(params.get('day') ?? '') ? params.get('day')! : today
+  const asked = params.get('day') ?? ''
+  const day = isDay(asked) ? asked : today
   const hidden = new Set(params.get('without')?.split(',') ?? [])
   const days = weeksAround(day, 'month').flat()
   const found = useCall(dueDays, { from: days[0]!, to: days.at(-1)! })
