@@ -1,7 +1,7 @@
 import { hasPeriods } from '../kit/figures/measure.ts'
 import type { Words } from '../kit/words.ts'
 import { type Bounded, boundComparison, boundDue, boundPeriod, moneyOf, openRows, type Said } from './bind.ts'
-import { dueDates, rowsOfMeasure } from './due.ts'
+import { fallsDue, rowsOfMeasure } from './due.ts'
 import { figureWords, groupLabel, orderWords, rangeWords, subjectWords, valueWords, wireOf } from './labels.ts'
 import type { Meaning, Part, Question, Token } from './meaning.ts'
 import { fieldOfWire, groupOf, isFilter, linkTo, type Scope } from './scope.ts'
@@ -277,7 +277,7 @@ class Assigning {
           : [],
       ),
     )
-    const canFallDue = !this.isMeasure && Object.hasOwn(dueDates, this.scope.entity.name)
+    const canFallDue = !this.isMeasure && fallsDue(this.scope.entity.name)
     const [overdue, soon] = canFallDue ? [having('overdue'), having('soon')] : [[], []]
     const state = this.scope.entity.name === 'device' ? this.filters.get('eamStatus') : undefined
     const said: Said = {

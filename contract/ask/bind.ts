@@ -1,7 +1,7 @@
 import type { Wanted } from '../kit/figures/measure.ts'
 import { daysAfter } from '../kit/time/day.ts'
 import type { Bound, Compared } from './comparisons.ts'
-import { dueDates } from './due.ts'
+import { dueDateOf, openOf } from './due.ts'
 import { type Days, dayBefore, isTime, type Period } from './periods.ts'
 import type { Scope } from './scope.ts'
 
@@ -34,16 +34,13 @@ export interface Bounded {
 /** The date field that the words of a list are about. */
 function dateOf(scope: Scope, said: Said): string | undefined {
   const named = said.fields.find((name) => isDate(scope, name))
-  const due = dueDates[scope.entity.name]
-  if (said.isOverdue || said.isSoon) return named ?? (due && !due.isNamed ? due.field : undefined)
+  if (said.isOverdue || said.isSoon) return named ?? dueDateOf(scope.entity.name)
   return named ?? scope.date
 }
 
-/** The rows that still can fall due. */
-export const openRows = (scope: Scope, field: string): Wanted => {
-  const due = dueDates[scope.entity.name]
-  return due?.field === field ? (due.where ?? {}) : {}
-}
+/** The rows that still can fall due, by the fields that the tenant shows. */
+export const openRows = ({ entity, fields }: Scope, field: string): Wanted =>
+  Object.fromEntries(Object.entries(openOf(entity.name, field)).filter(([name]) => Object.hasOwn(fields, name)))
 
 /** Whether the sentence says which date it is about. */
 const isNamed = (scope: Scope, said: Said): boolean => said.isOverdue || said.isSoon || said.fields.some((name) => isDate(scope, name))

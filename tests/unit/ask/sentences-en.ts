@@ -45,13 +45,19 @@ export const englishSentences: readonly (readonly [sentence: string, question: s
   ['devices at least five years old in the ICU', 'list:device enableDate_le=2021-05-20 useDeptId=ICU'],
   ['devices purchased before 2020', 'list:device purchaseDate_le=2019-12-31'],
   ['infusion pumps bought last year', 'list:device keyword=输液泵 purchaseDate_ge=2025-01-01 purchaseDate_le=2025-12-31'],
-  ['warranty expiring within 90 days', 'list:device warrantyEnd_ge=2026-05-20 warrantyEnd_le=2026-08-18'],
-  ['devices with expired warranty', 'list:device warrantyEnd_le=2026-05-19'],
+  [
+    'warranty expiring within 90 days',
+    'list:device eamStatus=in_stock,in_use,repairing,lent,idle,pending_disposal,missing warrantyEnd_ge=2026-05-20 warrantyEnd_le=2026-08-18',
+  ],
+  [
+    'devices with expired warranty',
+    'list:device eamStatus=in_stock,in_use,repairing,lent,idle,pending_disposal,missing warrantyEnd_le=2026-05-19',
+  ],
   ['emergency devices in the emergency department', 'list:device isEmergency=1 useDeptId=emergency department'],
   ['the 10 most expensive devices', 'list:device sort=-originalValue top=10'],
   ['leased equipment', 'list:device ownership=leased'],
-  ['calibration overdue', 'list:measureCard dueDate_le=2026-05-19'],
-  ['calibrations due next month', 'list:measureCard dueDate_ge=2026-06-01 dueDate_le=2026-06-30'],
+  ['calibration overdue', 'list:measureCard dueDate_le=2026-05-19 pause=_none'],
+  ['calibrations due next month', 'list:measureCard dueDate_ge=2026-06-01 dueDate_le=2026-06-30 pause=_none'],
   [
     'calibration pass rate by department last year',
     'metrology figure=passed group=useDept measuredOn_ge=2025-01-01 measuredOn_le=2025-12-31',

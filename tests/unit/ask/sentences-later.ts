@@ -34,7 +34,7 @@ export const laterSentences: readonly (readonly [sentence: string, question: str
   ['class III devices in the ICU', 'list:device riskLevel=III useDeptId=ICU'],
   ['overdue inspections', 'list:checklistTask dueDate_le=2026-05-19 taskStatus=todo,filling useKind=inspection'],
   ['maintenance due next week', 'list:maintainOrder dueDate_ge=2026-05-25 dueDate_le=2026-05-31 orderState=due,assigned,working'],
-  ['mandatory verification overdue', 'list:measureCard dueDate_le=2026-05-19 measureType=mandatory'],
+  ['mandatory verification overdue', 'list:measureCard dueDate_le=2026-05-19 measureType=mandatory pause=_none'],
   ['purchase plans', ''],
   ['out of service records since January', 'list:deviceStop since_ge=2026-01-01'],
   ['critical alarms this week', 'list:sensorAlarm openedAt_ge=2026-05-18 openedAt_le=2026-05-24 severity=critical'],

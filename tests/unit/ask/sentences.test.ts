@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dues } from '#contract/kit/entity/due.ts'
 import { read, written } from './ask-table.ts'
 import { englishSentences } from './sentences-en.ts'
 import { laterSentences } from './sentences-later.ts'
@@ -18,6 +19,15 @@ test.each([
   expect(table).toHaveLength(60)
   const failed = wrong(table)
   expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(3)
+})
+
+test('what is past due in a sentence is what the calendar of due things calls so', () => {
+  for (const sentence of ['计量过期', '质控逾期', '法定检验过期', '逾期的保养', '资质过期']) {
+    const { subject, filters } = read(sentence)[0]!.question!
+    const due = dues.find(({ of, by }) => of === subject.of && `${by}_le` in filters)
+    expect(due, sentence).toBeDefined()
+    expect(filters, sentence).toEqual({ ...due!.where, [`${due!.by}_le`]: '2026-05-19' })
+  }
 })
 
 test('sentences that were written after the grammar are understood, four of five', () => {
