@@ -47,6 +47,14 @@ test('a split that leaves nothing says so before it is sent', async () => {
   await until(() => byRole('alert', /须小于 10.00/, dialog()), 'that nothing is left')
 })
 
+test('a card of a nominal value is not offered to be split', async () => {
+  const id = await filed({ deviceName: '名义金额机', originalValue: '1' })
+  const desk = await openDesk(app, manager, `/eam/device/${id}?tab=depreciation`)
+  await until(() => byRole('tab', /^折旧/)?.getAttribute('aria-selected') === 'true', 'the tab of depreciation')
+  await desk.see(/医院暂无折旧账簿|账簿与折旧参数/)
+  expect(byRole('button', '拆分')).toBeUndefined()
+})
+
 test('who may not split is not offered it', async () => {
   const id = await filed({ deviceName: '不可拆分机', originalValue: '10' })
   const auditor = await app.signIn('100001', 'auditor', 'ward2026')

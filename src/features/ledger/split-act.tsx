@@ -3,6 +3,7 @@ import { Alert, Button, Form, InputNumber, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { mostParts, splitDevice } from '#contract/calls/ledger/device-split.ts'
+import { nominalValue } from '#contract/depreciation/depreciation-card.ts'
 import { sharesOf } from '#contract/depreciation/depreciation-split.ts'
 import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -28,7 +29,7 @@ export function SplitAct({ row }: { readonly row: Row }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const isOffered = useRight(splitDevice.may) && row.filingStatus === 'filed' && states.includes(row.eamStatus)
   const value = cents(row.originalValue)
-  if (!isOffered || value <= 0n) return null
+  if (!isOffered || value <= nominalValue) return null
   return (
     <>
       <Button icon={<SplitCellsOutlined />} onClick={() => setOpen(true)}>
