@@ -141,6 +141,17 @@ describe('a split', () => {
     expect([sum(ends.slice(0, 3)), sum(ends.slice(3))]).toEqual(['0.00', '5000.00'])
   })
 
+  test('of a card whose terms the hospital hides gives its parts the same terms', async () => {
+    const hide = (isShow: 0 | 1) =>
+      manager.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'usefulLifeMonths', isShow }] })
+    const id = await lab.card({ deviceName: '洗消机', originalValue: '900', enableDate: '2026-01-05', usefulLifeMonths: 90 })
+    expect(await hide(0)).toMatchObject({ status: 200 })
+    const done = await split(id, [{ value: '300' }])
+    expect(await hide(1)).toMatchObject({ status: 200 })
+    expect(done.status, done.msg).toBe(200)
+    expect((await detail(done.data.ids[0]!)).usefulLifeMonths).toBe(90)
+  })
+
   test('of a card that no book knows divides its value alone', async () => {
     const placed = await lab.card({ deviceName: '投放仪器', originalValue: '900', ownership: 'placed' })
     const done = await split(placed, [{ value: '300' }])

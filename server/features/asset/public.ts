@@ -22,7 +22,7 @@ export const codeProbes = (tenant: string, text: string, key: string, serial: st
 export { editMany } from './cards/batch-answers.ts'
 export { type Held, takenBack } from './cards/card-on-day.ts'
 export { changeCards } from './cards/change-cards.ts'
-export { addLike, wholeCard } from './cards/copy-cards.ts'
+export { addLike } from './cards/copy-cards.ts'
 export { matchKeepers } from './cards/keeper-match.ts'
 export { meantBy, probeValues, soughtBy } from './code-search.ts'
 export { demoCardsOf } from './demo/demo-free-cards.ts'

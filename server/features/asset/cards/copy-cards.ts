@@ -24,20 +24,11 @@ function takenOver(view: View, row: Row): Parsed {
   )
 }
 
-/** All fields of cards, also those that a hospital hides. */
-export const wholeCard = (context: Context): View => {
-  const view = context.actor.settings.view(device)
-  return { ...view, fields: { ...device.fields, ...view.fields } }
-}
-
-/** Adds a card like a locked one, `said` in place of what it says; `view`: the fields that it takes over. Answers its id. */
-export async function addLike(
-  context: Context,
-  tx: Transaction,
-  row: Row,
-  said: Parsed,
-  view: View = context.actor.settings.view(device),
-): Promise<string> {
+/** Adds a card like a locked one, `said` in place of what it says. Answers its id. */
+export async function addLike(context: Context, tx: Transaction, row: Row, said: Parsed): Promise<string> {
+  const shown = context.actor.settings.view(device)
+  // What the hospital hides goes with the others: the books still charge a card by it.
+  const view = { ...shown, fields: { ...device.fields, ...shown.fields } }
   const { useDept, location, keeper } = device.fields
   const draft = { ...takenOver(view, row), ...told(said) }
   // A copy keeps what describes the device; where it stands and with whom is newly chosen.

@@ -7,7 +7,7 @@ import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
-import { addLike, wholeCard } from '#server/features/asset/public.ts'
+import { addLike } from '#server/features/asset/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -37,9 +37,7 @@ interface Asked {
 /** Adds the new cards: filed, and in the state of the original. Answers their ids and numbers in the order of the parts. */
 async function addCards(context: Context, tx: Transaction, card: Row, parts: readonly Part[]): Promise<{ ids: string[]; codes: string[] }> {
   const ids: string[] = []
-  // A part keeps its department and the like where the hospital hides them.
-  const view = wholeCard(context)
-  for (const { value, ...said } of parts) ids.push(await addLike(context, tx, card, { ...said, originalValue: value }, view))
+  for (const { value, ...said } of parts) ids.push(await addLike(context, tx, card, { ...said, originalValue: value }))
   const rows = await lockRows(device, context, tx, ids)
   const [eam, filing] = [String(card.eam_status), 'filed']
   await writeRows(
