@@ -187,6 +187,10 @@ describe('a split is refused', () => {
       '49',
     )
     await refused(id, [{ value: '10' }], '拆分原因', { reason: null })
+    const twice = { value: '10', sn: 'SN-2026-1' }
+    const made = await lab.card({ deviceName: '牙片机', originalValue: '1000', manufacturer: '迈瑞' })
+    expect(await split(made, [twice, twice])).toMatchObject({ status: 409, error: 'taken' })
+    expect((await detail(made)).originalValue).toBe('1000.00')
     expect(await split(id, [{ value: '10' }], { version: 1 })).toMatchObject({ status: 409, error: 'stale' })
   })
 
@@ -315,5 +319,62 @@ describe('an undo is refused', () => {
     expect((await manager.post('/eam/device/submit', { id: other, originalValue: '7000', changeKind: 'correction' })).status).toBe(200)
     expect(await undo(second.id)).toMatchObject({ status: 400, msg: expect.stringContaining('又有变动') })
     expect((await stored([part])).length).toBe(1)
+  })
+
+  test('once a label of a new card was printed', async () => {
+    const id = await lab.card({ deviceName: '洗胃机', originalValue: '900' }, home.depts.medicine)
+    const { data } = await split(id, [{ value: '300' }])
+    const label = { labelKind: 'device', template: '60x40', output: 'pdf', ids: data.ids }
+    expect((await manager.post('/eam/label/print', label)).status).toBe(200)
+    expect(await undo(data.id)).toMatchObject({ status: 400, msg: expect.stringContaining('自己的单据或变动') })
+  })
+})
+
+describe('near the end of its life', () => {
+  test('a card that is split into fifty cards, paid by four funds, some of a cent, ends in both books with what the whole card would have left', async () => {
+    const term = { deviceName: '内镜系统', originalValue: '100.05', enableDate: '2026-01-05', usefulLifeMonths: 7 }
+    const id = await lab.card({
+      ...term,
+      rfidCode: 'E2-SPLIT',
+      assetsCode: 'GZ-SPLIT',
+      assetTagNo: 'YN-SPLIT',
+      sn: 'SN-SPLIT',
+      udiPi: 'PI-SPLIT',
+    })
+    const paid = { fiscal_basic: '70.01', fiscal_project: '20.02', teaching_research: '10.01', other: '0.01' }
+    await lab.terms({ deviceId: id, ruleId: hospital, funds: Object.entries(paid).map(([fundSource, amount]) => ({ fundSource, amount })) })
+    const month = async (named: string) => {
+      for (const ruleId of [hospital, company]) expect(await lab.close({ ruleId, month: named })).toMatchObject({ status: 'done' })
+    }
+    await month('2026-06')
+    const before = await stored([id])
+    const done = await split(id, [
+      ...Array.from({ length: 20 }, () => ({ value: '0.01' })),
+      ...Array.from({ length: 29 }, () => ({ value: '2.07' })),
+    ])
+    expect(done.status, done.msg).toBe(200)
+    const all = [id, ...done.data.ids]
+    const now = await stored(all)
+    expect(sum(now.filter(({ rule_id }) => rule_id === hospital).map(({ accumulated }) => accumulated))).toBe(
+      sum(before.filter(({ rule_id }) => rule_id === hospital).map(({ accumulated }) => accumulated)),
+    )
+    const funds = now.flatMap(({ rule_id, funds: of }) => (rule_id === hospital ? (of as [string, number][]) : []))
+    for (const [fund, amount] of Object.entries(paid))
+      expect(sum(funds.flatMap(([name, part]) => (name === fund ? [part] : []))), fund).toBe(amount)
+    expect(now.every(({ accumulated, book_value }) => Number(accumulated) >= 0 && Number(accumulated) <= Number(book_value))).toBe(true)
+    // What names the one device stays with the original.
+    const part = await detail(done.data.ids[0]!)
+    for (const name of ['rfidCode', 'assetsCode', 'assetTagNo', 'sn', 'udiPi']) expect(part[name], name).toBeNull()
+    expect(part.qrToken).not.toBe((await detail(id)).qrToken)
+
+    await month('2026-07')
+    const closed = await stored(all)
+    for (const ruleId of [hospital, company]) expect(await lab.repeat({ ruleId })).toMatchObject({ status: 'done' })
+    expect((await stored(all)).map(({ accumulated }) => accumulated)).toEqual(closed.map(({ accumulated }) => accumulated))
+    await month('2026-08')
+    const ended = await stored(all)
+    const left = (ruleId: string) => sum(ended.filter(({ rule_id }) => rule_id === ruleId).map(({ net_value }) => net_value))
+    expect([left(hospital), left(company)]).toEqual(['0.00', '5.00'])
+    expect(ended.every(({ net_value }) => Number(net_value) >= 0)).toBe(true)
   })
 })
