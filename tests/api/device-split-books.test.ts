@@ -120,3 +120,13 @@ test('a part that is written off in the latest month is taken back with the next
   expect(cents((await lab.inBooks(part, ruleId)).accumulated)).toBeLessThan(cents(was.accumulated))
   expect(cents((await lab.inBooks(original, ruleId)).accumulated)).toBeGreaterThan(cents(was.accumulated))
 })
+
+test('a book that began after a split does not keep it from being undone', async () => {
+  const id = await card('3600')
+  await split(id, '900')
+  await lab.book({ ruleName: '企业会计账', ruleSet: 'enterprise', beginsOn: '2025-01-15', defaultLife: 36 })
+  const [{ id: splitId }] = (await manager.get<Row[]>('/eam/device-split/of-device', { deviceId: id })).data as [Row]
+  const undone = await manager.post('/eam/device-split/undo', { id: splitId })
+  expect(undone.status, undone.msg).toBe(200)
+  expect((await manager.get<Row>('/eam/device/detail', { id })).data.originalValue).toBe('3600.00')
+})
