@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mostDueOfDay } from '#contract/calls/insight/due.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'
@@ -58,6 +59,14 @@ describe('what is due', () => {
     expect(seen.data.total).toBeLessThan(2)
     const board = await app.as('virtual')
     expect(await days(board)).toEqual([])
+  })
+
+  test('names fifty rows of a kind and day, and counts all', async () => {
+    const day = daysAfter(today, 31)
+    const draft = { deviceName: '同日到期泵', useDeptId: home.depts.surgery, warrantyEnd: day }
+    for (let made = 0; made <= mostDueOfDay; made++) expect((await admin.post('/eam/device/submit', draft)).status).toBe(200)
+    const [part] = warranties(await days(admin)).filter((one) => one.day === day)
+    expect([part!.count, part!.rows.length]).toEqual([mostDueOfDay + 1, mostDueOfDay])
   })
 
   test.each([
