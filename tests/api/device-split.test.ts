@@ -4,6 +4,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
+import { Cache } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile({ timed: true })
@@ -150,6 +151,22 @@ describe('a split', () => {
     expect(await hide(1)).toMatchObject({ status: 200 })
     expect(done.status, done.msg).toBe(200)
     expect((await detail(done.data.ids[0]!)).usefulLifeMonths).toBe(90)
+  })
+
+  test('reaches the phones of the department, and its undo does', async () => {
+    const id = await lab.card({ deviceName: '牵引床', originalValue: '900' }, home.depts.surgery)
+    const phone = new Cache(await app.as('keeper'))
+    /** Other files of the run may hold changes back for a moment. */
+    const until = async (one: string, isHeld: boolean): Promise<void> => {
+      do await phone.pull()
+      while (phone.ids('device').includes(one) !== isHeld)
+    }
+    await until(id, true)
+    const { data } = await split(id, [{ value: '300' }])
+    await until(data.ids[0]!, true)
+    expect(await undo(data.id)).toMatchObject({ status: 200 })
+    await until(data.ids[0]!, false)
+    expect(phone.ids('device')).toContain(id)
   })
 
   test('of a card that no book knows divides its value alone', async () => {
