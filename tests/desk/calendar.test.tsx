@@ -153,6 +153,15 @@ test('the calendar of due things shows this month where the address names no day
   }
 })
 
+test('arrow keys choose days of the calendar of due things, and the focus follows', async () => {
+  const day = daysAfter(monthAfter(today, 3), -1)
+  await openDesk(app, await as('manager'), `/eam/due-calendar?day=${day}`)
+  const shown = await until(() => bySelector(`[data-day="${day}"][tabindex="0"]`), 'the chosen day')
+  press('ArrowRight', shown)
+  const next = daysAfter(day, 1)
+  await until(() => document.activeElement === bySelector(`[data-day="${next}"][aria-pressed="true"]`), 'the focus on the next month')
+})
+
 test('the calendar of due things has no kinds that the person may not list', async () => {
   await openDesk(app, await as('keeper'), '/eam/due-calendar')
   await until(() => byRole('checkbox', '保修到期'), 'the kinds')

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Empty } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { dueDays } from '#contract/calls/insight/due.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
@@ -11,7 +11,7 @@ import { isWeekend } from '#contract/kit/time/due-day.ts'
 import { isDay } from '#contract/kit/time/moment.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
-import { dayBeside, weeksAround } from '#src/kit/calendar/calendar-days.ts'
+import { dayBeside, dayTowards, weeksAround } from '#src/kit/calendar/calendar-days.ts'
 import { dateFormat } from '#src/kit/formats.ts'
 import { weekdayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -57,6 +57,14 @@ export function DueCalendarPage(): ReactNode {
     const left = kinds.map((one) => one.name).filter((one) => (one === name ? !hidden.has(one) : hidden.has(one)))
     change({ without: left.join() })
   }
+  const grid = useRef<HTMLDivElement>(null)
+  const isMoved = useRef(false)
+  // The focus follows a day that the arrow keys have reached, also into another month.
+  useEffect(() => {
+    if (!isMoved.current) return
+    isMoved.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }, [day])
   const title = dateFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
   const chosen = of(day)
   return (
@@ -76,7 +84,7 @@ export function DueCalendarPage(): ReactNode {
       </div>
       {found.error && <Alert type="error" showIcon title={found.error.message} />}
       <div className="eam-due-body" aria-busy={found.isPending}>
-        <div className="eam-calendar-grid eam-calendar-month">
+        <div ref={grid} className="eam-calendar-grid eam-calendar-month">
           {days.map((one) => {
             const parts = of(one)
             const looks = [
@@ -92,11 +100,20 @@ export function DueCalendarPage(): ReactNode {
                 aria-pressed={one === day}
                 aria-current={one === today ? 'date' : undefined}
                 data-day={one}
+                tabIndex={one === day ? 0 : -1}
                 onClick={() => go(one)}
+                onKeyDown={(event) => {
+                  const next = dayTowards(event.key, one)
+                  if (next === undefined) return
+                  event.preventDefault()
+                  isMoved.current = true
+                  go(next)
+                }}
               >
                 <span className="eam-due-date">{weekdayText(one, language)}</span>
                 {parts.slice(0, mostOfField).map(({ due, part }) => (
                   <span key={due.name} className="eam-due-part" data-late={one < today || undefined}>
+                    {one < today && <span className="eam-unseen">{word('due.late')}</span>}
                     {say(due)} <b>{part.count}</b>
                   </span>
                 ))}

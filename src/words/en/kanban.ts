@@ -25,6 +25,7 @@ export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
   'calendar.taken': 'Picked up “{what}”. Choose a day with the arrow keys',
   'calendar.back': '“{what}” stays on {day}',
   'calendar.moved': 'Moved “{what}” to {day}',
+  'due.late': 'Overdue: ',
   'due.kinds': 'Shown kinds',
   'due.more': '{left} more kinds',
   'due.none': 'Nothing is due on this day',

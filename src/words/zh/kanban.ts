@@ -23,6 +23,7 @@ export const kanbanZh = {
   'calendar.taken': '已拿起“{what}”，用方向键选择日期',
   'calendar.back': '“{what}”仍在 {day}',
   'calendar.moved': '“{what}”已移到 {day}',
+  'due.late': '逾期：',
   'due.kinds': '显示的事项',
   'due.more': '另有 {left} 类',
   'due.none': '当天没有到期事项',
