@@ -118,6 +118,8 @@ test('the bar of a page covers neither its last field nor the tabs, on small scr
   }
   await page.goto(`/m/check/${check.id}`)
   await page.getByRole('list', { name: '盘点科室' }).getByRole('link').first().click()
+  // The page before has a bar, too.
+  await expect(page.getByRole('list', { name: '盘点科室' })).toHaveCount(0)
   await expectClear(page, 'the department of a check')
 })
 
