@@ -2,7 +2,7 @@ import * as areaView from '../calls/insight/area-view.ts'
 import { boardTitles, deptBoard, deviceBoard } from '../calls/insight/board.ts'
 import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
-import { dueDays } from '../calls/insight/due.ts'
+import { dueDays, dueFeed, dueFeedEnd, dueFeedFile, dueFeedMake } from '../calls/insight/due.ts'
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
@@ -31,6 +31,10 @@ export const insightModule = module({
     deviceTips,
     deviceTipsCount,
     dueDays,
+    dueFeed,
+    dueFeedMake,
+    dueFeedEnd,
+    dueFeedFile,
     ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
@@ -78,6 +82,7 @@ export const insightModule = module({
       ],
     },
   ],
+  secretCalls: ['due.feedMake'],
   rights: {
     virtual: ['board.list'],
     equipment_manager: ['noticeReport.*'],

@@ -57,6 +57,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   dict_biz: 'tenant',
   secret: 'tenant',
   home_layout: 'tenant',
+  due_feed: 'tenant',
   saved_filter: 'tenant',
   default_filter: 'tenant',
   background_job: 'tenant',

@@ -58,6 +58,7 @@ describe('without rows', () => {
     const answered = new Set(told.filter(({ status }) => status !== 401).map(({ ask }) => declarationOf(ask.of).name))
     expect([...answered].sort()).toEqual(
       [
+        'due.feedFile',
         'session.token',
         'session.captcha',
         'hospital.info',

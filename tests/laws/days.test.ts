@@ -30,6 +30,7 @@ const inScripts: Readonly<Record<string, string>> = {
   'contract/kit/time/day.ts': 'arithmetic of the calendar',
   'contract/kit/time/moment.ts': 'where the zone is said',
   'server/features/record/sign-in-search.ts': 'months of UTC, as they are kept',
+  'server/features/insight/due-feed.ts': 'moments of iCalendar files are in UTC',
   'server/features/notice/sms-aliyun.ts': 'a signature in UTC',
   'server/kit/import/cells/cell-values.ts': 'a day in a sheet is midnight of UTC',
   'server/kit/import/table/headings.ts': 'a day in a sheet is midnight of UTC',

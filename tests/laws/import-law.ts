@@ -81,6 +81,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'server/features/identity/sign-in/public-routes.ts': ['server/http'],
   // The route of sensors, which have a credential and no session.
   'server/features/iot/telemetry-route.ts': ['server/http'],
+  // Calendar programs have no session.
+  'server/features/insight/due-feed-route.ts': ['server/http'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */

@@ -10,6 +10,8 @@ import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */
 const open = [
+  // Calendar programs cannot sign in: the secret in the address names the person.
+  'due.feedFile',
   // Sensors sign in with a credential of their own.
   'sensor.telemetry',
   'session.token',

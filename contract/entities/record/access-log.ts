@@ -29,6 +29,8 @@ export const accessEvents = {
   passkeyAdded: { zh: '添加通行密钥', en: 'Passkey added', tone: 'good' },
   passkeyRemoved: { zh: '删除通行密钥', en: 'Passkey deleted', tone: 'warn' },
   passkeySuspected: { zh: '通行密钥疑似被复制', en: 'Passkey may be copied', tone: 'bad' },
+  feedMade: { zh: '生成日历订阅', en: 'Calendar feed created', tone: 'warn' },
+  feedEnded: { zh: '停止日历订阅', en: 'Calendar feed ended', tone: 'plain' },
   unlock: { zh: '解除锁定', en: 'Unlocked', tone: 'warn' },
   status: { zh: '启用或停用', en: 'Activated or deactivated', tone: 'warn' },
   remove: { zh: '删除用户', en: 'User deleted', tone: 'warn' },

@@ -22,8 +22,15 @@ export interface DueRow {
   readonly count: number
 }
 
+/** The days that are asked for, and the rows that are named of one kind and day. */
+interface Span {
+  readonly from: string
+  readonly to: string
+  readonly most: number
+}
+
 /** Rows of a kind that are due on these days, as the person sees them; undefined where the person may not list them or the hospital hides the date. */
-function queryOf({ of, by, about, where = {} }: Due, context: Context, from: string, to: string): Query | undefined {
+function queryOf({ of, by, about, where = {} }: Due, context: Context, { from, to, most }: Span): Query | undefined {
   const { actor } = context
   if (!mayList(actor, of)) return undefined
   const view = actor.settings.view(of)
@@ -42,16 +49,16 @@ function queryOf({ of, by, about, where = {} }: Due, context: Context, from: str
   return {
     text: `select id, day, title, count from (select id, ${day}::text as day, ${title} as title, count(*) over (partition by ${day})::int as count,
         row_number() over (partition by ${day} order by id) as place from ${tableName(of)} t where ${held}) q
-      where place <= ${mostDueOfDay} order by day, place`,
+      where place <= ${most} order by day, place`,
     values: into.values,
     once: true,
   }
 }
 
 /** What is due between two days, kind by kind in the order of the modules. */
-export function dueBetween(context: Context, from: string, to: string): ReadPlan<readonly (readonly [Due, readonly DueRow[]])[]> {
+export function dueBetween(context: Context, span: Span): ReadPlan<readonly (readonly [Due, readonly DueRow[]])[]> {
   const asked = dues.flatMap((one) => {
-    const query = queryOf(one, context, from, to)
+    const query = queryOf(one, context, span)
     return query ? [{ one, query }] : []
   })
   return {
@@ -67,7 +74,7 @@ export function daysOfDue(context: Context): ReadPlan<AnswerOf<typeof dueDays>> 
   if (days < 1) throw new Refusal('rule', { zh: '开始日期不能晚于结束日期', en: 'The first day cannot be after the last' })
   if (days > mostDueDays)
     throw new Refusal('rule', { zh: `一次最多查询 ${mostDueDays} 天`, en: `Ask for at most ${mostDueDays} days at once` })
-  const plan = dueBetween(context, from, to)
+  const plan = dueBetween(context, { from, to, most: mostDueOfDay })
   return {
     queries: plan.queries,
     async answer(results) {

@@ -1,6 +1,6 @@
 import * as daily from '#contract/calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '#contract/calls/insight/device-tips.ts'
-import { dueDays } from '#contract/calls/insight/due.ts'
+import { dueDays, dueFeed, dueFeedEnd, dueFeedMake } from '#contract/calls/insight/due.ts'
 import * as calls from '#contract/calls/insight/home.ts'
 import { noticeReport } from '#contract/entities/insight/notice-report.ts'
 import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
@@ -13,6 +13,7 @@ import { managersOfDepts } from './dept-managers.ts'
 import { daysByDept, daysOfAll, oneDay } from './device-days.ts'
 import { tipsCount, tipsOf } from './device-tips.ts'
 import { devicesOfToday } from './devices-today.ts'
+import { endFeed, feedOf, makeFeed } from './due-feed.ts'
 import { daysOfDue } from './due-things.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
@@ -44,6 +45,9 @@ export const insightServer: ServerModule = {
     answer(deviceTips, { read: tipsOf }),
     answer(deviceTipsCount, { read: tipsCount }),
     answer(dueDays, { read: daysOfDue }),
+    answer(dueFeed, { read: feedOf }),
+    answer(dueFeedMake, { write: makeFeed }),
+    answer(dueFeedEnd, { write: endFeed }),
     answer(daily.qualityDays, { read: qualityByDay }),
     answer(daily.qualityDevices, { read: qualityDevicePage }),
     answer(daily.deviceDays, { read: daysByDept }),

@@ -15,6 +15,7 @@ import { dayBeside, dayTowards, weeksAround } from '#src/kit/calendar/calendar-d
 import { dateFormat } from '#src/kit/formats.ts'
 import { weekdayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { DueFeedButton } from './due-feed-dialog.tsx'
 import '#src/kit/calendar/calendar.css'
 import './due-calendar.css'
 
@@ -74,6 +75,7 @@ export function DueCalendarPage(): ReactNode {
         <Button onClick={() => go(today)}>{word('calendar.today')}</Button>
         <Button aria-label={word('calendar.after')} icon={<RightOutlined />} onClick={() => go(dayBeside(day, 'month', 1))} />
         <h3 aria-live="polite">{title}</h3>
+        <DueFeedButton />
         <fieldset className="eam-due-kinds" aria-label={word('due.kinds')}>
           {kinds.map((one) => (
             <Checkbox key={one.name} checked={!hidden.has(one.name)} onChange={() => toggle(one.name)}>

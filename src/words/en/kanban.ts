@@ -30,4 +30,14 @@ export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
   'due.more': '{left} more kinds',
   'due.none': 'Nothing is due on this day',
   'due.list': 'View in the list ({count})',
+  'due.feed': 'Calendar feed',
+  'due.feedTitle': 'Due dates in your own calendar',
+  'due.feedHint':
+    'Add this address to the calendar on your phone or computer to see titles and days of what is due, as far as you may view it. It updates every hour. The address needs no sign-in: do not pass it on.',
+  'due.feedOnce': 'The address is shown only this once. Add it to your calendar now.',
+  'due.feedSince': 'The feed was created on {at}',
+  'due.feedEnded': 'The feed has ended',
+  'due.feedRenewAct': 'Create a new address',
+  'due.feedRenew': 'Create a new address?',
+  'due.feedRenewHint': 'The current address stops working at once, and calendars must be set up again.',
 }

@@ -28,4 +28,13 @@ export const kanbanZh = {
   'due.more': '另有 {left} 类',
   'due.none': '当天没有到期事项',
   'due.list': '在列表中查看（{count}）',
+  'due.feed': '日历订阅',
+  'due.feedTitle': '在自己的日历中查看到期事项',
+  'due.feedHint': '在手机或电脑的日历程序中添加此地址，可看到您有权查看的到期事项的名称和日期，每小时更新。地址不需要登录，请勿转发。',
+  'due.feedOnce': '地址只显示这一次，请现在添加到日历程序中',
+  'due.feedSince': '订阅地址已于 {at} 生成',
+  'due.feedEnded': '订阅已停止',
+  'due.feedRenewAct': '重新生成',
+  'due.feedRenew': '重新生成订阅地址？',
+  'due.feedRenewHint': '原地址将立即失效，日历程序需要重新添加。',
 } as const
