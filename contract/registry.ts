@@ -8,6 +8,7 @@ import type { Approval } from './kit/entity/approval.ts'
 import type { Board } from './kit/entity/board.ts'
 import type { Calendar } from './kit/entity/calendar.ts'
 import type { Call } from './kit/entity/call.ts'
+import { gatherChapters } from './kit/entity/chapter.ts'
 import { gatherDues } from './kit/entity/due.ts'
 import { type Entity, moduleNames } from './kit/entity/entity.ts'
 import { gatherHome } from './kit/entity/home.ts'
@@ -52,6 +53,7 @@ export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) =
 
 for (const { notices } of moduleFacts) if (notices) gatherNotices(notices)
 for (const { dues } of moduleFacts) if (dues) gatherDues(dues)
+for (const { chapters } of moduleFacts) if (chapters) gatherChapters(chapters)
 for (const { home } of moduleFacts) if (home) gatherHome(home)
 gatherApprovals(declaredApprovals)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }

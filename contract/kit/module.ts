@@ -3,6 +3,7 @@ import type { Approval } from './entity/approval.ts'
 import type { Board } from './entity/board.ts'
 import type { Calendar } from './entity/calendar.ts'
 import type { Call } from './entity/call.ts'
+import type { Chapter } from './entity/chapter.ts'
 import type { Due } from './entity/due.ts'
 import type { Entity, ModuleName } from './entity/entity.ts'
 import type { HomeFacts } from './entity/home.ts'
@@ -92,6 +93,8 @@ export interface ModuleFacts {
   readonly calendars?: readonly Calendar[]
   /** What is due of its rows, for the calendar of due things. */
   readonly dues?: readonly Due[]
+  /** Its rows in the archive of a device. */
+  readonly chapters?: readonly Chapter[]
   readonly calls?: readonly Call[]
   /** The shapes of its json fields, by `entity.field`, for the OpenAPI document. */
   readonly json?: Readonly<Record<string, Shape>>

@@ -38,6 +38,7 @@ import { tagOfCard } from '../entities/asset/tags/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { assetsCards } from '../measures/assets-cards.ts'
@@ -155,6 +156,14 @@ export const assetModule = module({
       where: { eamStatus: standingStates },
       page: '/eam/device',
     }),
+  ],
+  chapters: [
+    chapter(deviceAttach, {
+      by: 'device',
+      order: 10,
+      columns: ['attachName', 'attachType', 'documentNo', 'issuedOn', 'validUntil', 'keptAt'],
+    }),
+    chapter(deviceStop, { by: 'device', order: 80, columns: ['stopNo', 'stopKind', 'cause', 'reason', 'since', 'liftedAt', 'liftReason'] }),
   ],
   menu: [
     {

@@ -21,6 +21,7 @@ import { checklistVersion } from '../entities/checklist/checklist-version.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { checklists } from '../measures/checklists.ts'
@@ -69,6 +70,13 @@ export const checklistModule = module({
       where: { taskStatus: 'todo,filling' },
       about: 'device',
       page: '/eam/checklist',
+    }),
+  ],
+  chapters: [
+    chapter(checklistTask, {
+      by: 'device',
+      order: 55,
+      columns: ['taskNo', 'taskStatus', 'template', 'dueDate', 'finishedAt', 'result', 'findings'],
     }),
   ],
   menu: [

@@ -23,6 +23,7 @@ import { eventTypeConfig } from '../entities/custody/event-type-config.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { custodyHome } from '../home/custody-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { applications } from '../measures/applications.ts'
@@ -73,6 +74,13 @@ export const custodyModule = module({
       where: { eventType: 'borrow', status: 'received,returning' },
       about: 'card',
       page: '/eam/device-use',
+    }),
+  ],
+  chapters: [
+    chapter(deviceUse, {
+      by: 'card',
+      order: 20,
+      columns: ['useNo', 'eventType', 'status', 'fromDept', 'toDept', 'handedAt', 'returnTime', 'actualReturnTime'],
     }),
   ],
   menu: [

@@ -7,6 +7,7 @@ import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
 import { disposalHandOver, disposalPosting } from '../entities/disposal/disposal-rules.ts'
 import { disposalHome } from '../home/disposal-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { module } from '../kit/module.ts'
 import { disposals } from '../measures/disposals.ts'
 
@@ -37,6 +38,9 @@ export const disposalModule = module({
   measures: [disposals],
   home: disposalHome,
   approvals: [disposalApproval],
+  chapters: [
+    chapter(disposalLine, { by: 'device', order: 100, columns: ['disposal', 'originalValue', 'netValue', 'approvePrice', 'remark'] }),
+  ],
   menu: [
     {
       code: 'disposal',

@@ -11,6 +11,7 @@ import { workDayImport } from '../entities/maintenance/work-day-import.ts'
 import { maintenanceHome } from '../home/maintenance-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { maintenance } from '../measures/maintenance.ts'
@@ -44,6 +45,13 @@ export const maintenanceModule = module({
       where: { orderState: openMaintainStates.join() },
       about: 'device',
       page: '/eam/maintain-order',
+    }),
+  ],
+  chapters: [
+    chapter(maintainOrder, {
+      by: 'device',
+      order: 50,
+      columns: ['orderNo', 'orderState', 'plan', 'dueDate', 'doneOn', 'result', 'resultNote', 'assignee', 'cost'],
     }),
   ],
   menu: [

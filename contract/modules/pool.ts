@@ -8,6 +8,7 @@ import { poolWaiting, waitingFlow } from '../entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
 import { poolHome } from '../home/pool-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { module } from '../kit/module.ts'
 import { sharedUse } from '../measures/shared-use.ts'
 
@@ -35,6 +36,13 @@ export const poolModule = module({
   rules: [poolLending, borrowingHandOver],
   measures: [sharedUse],
   home: poolHome,
+  chapters: [
+    chapter(sharedBorrowing, {
+      by: 'device',
+      order: 30,
+      columns: ['borrowingNo', 'borrowingStatus', 'lendDept', 'borrowDept', 'handedOutAt', 'returnedAt', 'fee'],
+    }),
+  ],
   menu: [
     {
       code: 'pool',

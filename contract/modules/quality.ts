@@ -23,6 +23,7 @@ import { qualityHome } from '../home/quality-home.ts'
 import { recallFigures } from '../home/recall-home.ts'
 import { statutoryFigures } from '../home/statutory-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { adverseEvents } from '../measures/adverse-events.ts'
@@ -88,6 +89,20 @@ export const qualityModule = module({
       about: 'device',
       page: '/eam/adverse-event',
     }),
+  ],
+  chapters: [
+    chapter(qualityControl, {
+      by: 'device',
+      order: 65,
+      columns: ['controlNo', 'controlState', 'template', 'controlledOn', 'result', 'failedPoints', 'nextDue'],
+    }),
+    chapter(statutoryInspection, {
+      by: 'device',
+      order: 70,
+      columns: ['inspectionNo', 'inspectionState', 'inspectionKind', 'result', 'certificateNo', 'validUntil'],
+    }),
+    chapter(recallDevice, { by: 'device', order: 85, columns: ['recall', 'caseState', 'matchKind', 'matchValue', 'outcome'] }),
+    chapter(adverseEvent, { by: 'device', order: 90, columns: ['eventNo', 'eventState', 'eventDay', 'harmLevel', 'effect'] }),
   ],
   menu: [
     {

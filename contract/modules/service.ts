@@ -51,6 +51,7 @@ import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { board } from '../kit/entity/board.ts'
+import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { availability } from '../measures/availability.ts'
@@ -133,6 +134,18 @@ export const serviceModule = module({
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   dues: [due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' })],
+  chapters: [
+    chapter(repairOrder, {
+      by: 'device',
+      order: 40,
+      columns: ['orderNo', 'repairStatus', 'reportedAt', 'faultDescription', 'measures', 'engineer', 'finishedAt', 'totalCost'],
+    }),
+    chapter(metrologyRecord, {
+      by: 'device',
+      order: 60,
+      columns: ['recordNo', 'recordStatus', 'measureKind', 'measuredOn', 'result', 'certificateNo', 'validUntil', 'body', 'cost'],
+    }),
+  ],
   menu: [
     {
       code: 'service',

@@ -307,7 +307,10 @@ test('who may only look is offered nothing to do, and who may not see a card see
   await auditor.settled()
   const record = bySelector('.eam-record')!
   expect(record.querySelector('input[type=file]')).toBeNull()
-  for (const name of ['报修', '修改', '更多']) expect(byRole('button', name, record), name).toBeUndefined()
+  for (const name of ['报修', '修改']) expect(byRole('button', name, record), name).toBeUndefined()
+  click(byRole('button', '更多', record)!)
+  await until(() => byRole('menuitem', '打印档案'), 'what is only read')
+  expect(byRoleAll('menuitem', undefined, document.querySelector('.ant-dropdown')!).map((one) => one.textContent)).toEqual(['打印档案'])
   const provider = await openDesk(app, await as('provider'), address)
   await provider.find('alert')
   expect(byRole('tab', /^维修/)).toBeUndefined()

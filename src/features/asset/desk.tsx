@@ -18,7 +18,7 @@ import { homeCharts } from './home/home-words.ts'
 
 type Tab = RecordTab['Tab']
 const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.tsx')).DeviceParts }))
-const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
+const Files: Tab = lazy(async () => ({ default: (await import('./files/device-files.tsx')).DeviceFiles }))
 const Stops: Tab = lazy(async () => ({ default: (await import('./stops/device-stops.tsx')).DeviceStops }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
 const Requests: Tab = lazy(async () => ({ default: (await import('./device-requests.tsx')).DeviceRequests }))
@@ -55,6 +55,12 @@ export const assetDesk: DeskModule = {
       group: '/eam/device',
       title: { zh: '设备卡', en: 'Device card' },
       Page: lazy(async () => ({ default: (await import('./device-record-page.tsx')).DeviceRecordPage })),
+    },
+    {
+      path: '/form/eam/device-archive',
+      group: '/eam/device',
+      title: { zh: '设备档案', en: 'Device archive' },
+      Page: lazy(async () => ({ default: (await import('./files/device-archive-page.tsx')).DeviceArchivePage })),
     },
     { path: parts, group: parts, Page: lazy(async () => ({ default: (await import('./lists/part-page.tsx')).PartPage })) },
     { path: documents, group: documents, Page: lazy(async () => ({ default: (await import('./lists/document-page.tsx')).DocumentPage })) },

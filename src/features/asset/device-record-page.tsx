@@ -39,7 +39,7 @@ interface Props {
 }
 
 function Device({ view, row, onRefresh }: Props): ReactNode {
-  const { say } = useWords()
+  const { say, word } = useWords()
   const navigate = useNavigate()
   const erase = useErase(row, () => void navigate('/eam/device'))
   const [isEditing, setEditing] = useState(false)
@@ -52,6 +52,7 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
       onEdit={() => setEditing(true)}
       onRemoved={() => void navigate('/eam/device')}
       onRefresh={onRefresh}
+      more={[{ key: 'archive', label: word('archive.print'), onClick: () => void navigate(`/form/eam/device-archive?id=${row.id}`) }]}
       rareMore={erase}
     >
       {(hasNext) => <Parts at="device.record" given={{ row, isNext: !hasNext }} isTogether />}

@@ -29,6 +29,8 @@ interface Props {
   readonly onEdit: () => void
   readonly onRemoved: () => void
   readonly onRefresh?: () => void
+  /** Further actions of the page, under 更多. */
+  readonly more?: readonly { readonly key: string; readonly label: string; readonly onClick: () => void }[]
   /** Dangerous actions of the page, under 更多 below removal. */
   readonly rareMore?: readonly { readonly key: string; readonly label: string; readonly onClick: () => void }[]
   /** Actions added by modules; `hasNext` is false when the row has no next step, so that one of theirs may be primary. */
@@ -70,6 +72,7 @@ export function ActBar({
   onEdit,
   onRemoved,
   onRefresh,
+  more = [],
   rareMore = [],
   children,
 }: Props): ReactNode {
@@ -91,6 +94,7 @@ export function ActBar({
     ...acts
       .filter((act) => act !== next && order.rare.includes(act.name))
       .map(({ name, label, run }) => ({ key: name, label, onClick: run })),
+    ...more,
     ...(can.includes('remove') ? [{ key: 'remove', label: word('record.remove'), danger: true, onClick: remove }] : []),
     ...rareMore.map((act) => ({ ...act, danger: true })),
   ]

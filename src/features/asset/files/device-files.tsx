@@ -11,7 +11,7 @@ import { RelatedRows } from '#src/kit/record/related-list.tsx'
 import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { AddFiles } from './add-files.tsx'
-import './device-page.css'
+import '../device-page.css'
 
 type Attachment = ListRow<typeof deviceAttach>
 
