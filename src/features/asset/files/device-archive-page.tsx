@@ -131,23 +131,27 @@ function ChapterRows({ chapter, id }: { readonly chapter: Chapter; readonly id: 
       </section>
     )
   const { rows, total } = found.data
+  if (total === 0)
+    return (
+      <section aria-label={say(chapter.of)}>
+        <p>
+          <b>{say(chapter.of)}</b> {word('archive.none')}
+        </p>
+      </section>
+    )
   return (
     <section aria-label={say(chapter.of)}>
       <h2>{say(chapter.of)}</h2>
-      {total === 0 ? (
-        <p>{word('archive.none')}</p>
-      ) : (
-        <PrintTable<Row>
-          lines={rows}
-          columns={columns.map((name) => ({
-            name,
-            label: say(view.fields[name]!),
-            isFigure: view.fields[name]!.kind === 'money',
-            text: (line) => textOf(name, view.fields[name]!, line, language),
-          }))}
-          foot={<th colSpan={columns.length + 1}>{word('archive.count', { n: total })}</th>}
-        />
-      )}
+      <PrintTable<Row>
+        lines={rows}
+        columns={columns.map((name) => ({
+          name,
+          label: say(view.fields[name]!),
+          isFigure: view.fields[name]!.kind === 'money',
+          text: (line) => textOf(name, view.fields[name]!, line, language),
+        }))}
+        foot={<th colSpan={columns.length + 1}>{word('archive.count', { n: total })}</th>}
+      />
       {rows.length < total && <p>{word('archive.cut', { shown: rows.length, total })}</p>}
     </section>
   )
