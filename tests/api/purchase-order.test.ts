@@ -254,7 +254,7 @@ describe('the instalments of an order', () => {
     expect((await list(instalments, { orderId: id })).map(({ payState }) => payState)).toEqual(['paid', 'dropped', 'dropped'])
   })
 
-  test('are told of once before their date and once after it', async () => {
+  test('remind once before their date and once after it', async () => {
     const { plan } = await planned()
     const id = await placed(plan, { instalments: parts.slice(0, 2) })
     const [first, second] = (await one(orders, id)).instalments
@@ -339,7 +339,13 @@ describe('an arrival', () => {
     expect((await send('A1\nA2\nA3')).msg).toBe('“监护仪”收货 2 件，出厂编号却有 3 个')
     expect((await send('A1，ａ１')).msg).toBe('出厂编号“a1”重复')
     expect((await send('A1\nOLD-77 ')).msg).toContain('出厂编号“old-77”已登记在设备')
-    expect((await send('(01)09506000134376(21)SN-7, A2')).msg).toBe('操作成功')
+    const sent = await send('(01)09506000134376(21)SN-7')
+    expect(sent.msg).toBe('操作成功')
+    // A scanner adds to what is there, at the only line.
+    expect(await said(arrivals, 'scan', sent.data.id, { serials: 'sn-7' })).toBe('出厂编号“sn-7”重复')
+    await done(arrivals, 'scan', sent.data.id, { serials: 'A2\n' })
+    expect((await one(arrivals, sent.data.id)).lines).toMatchObject([{ serials: 'SN-7\nA2' }])
+    expect(await said(arrivals, 'scan', sent.data.id, { serials: 'A3' })).toContain('收货 2 件，出厂编号却有 3 个')
   })
 
   test('of a warehouse keeper is that of the store; it is taken back to be corrected', async () => {
@@ -416,7 +422,8 @@ describe('an acceptance', () => {
       unitPrice: '90.00',
       cardTitle: '监护仪',
     })
-    for (const by of [{ budgetId: budget }, { planId: plan }, { orderId: id }]) expect(await list(origins, by)).toHaveLength(3)
+    for (const by of [{ budgetId: budget }, { planId: plan }, { orderId: id }] as Record<string, string>[])
+      expect(await list(origins, by)).toHaveLength(3)
     expect(await amounts(budget)).toEqual(['0.00', '190.00', '810.00'])
     await done(orders, 'close', id)
     await done(plans, 'finish', plan)

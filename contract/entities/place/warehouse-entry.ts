@@ -19,6 +19,7 @@ export const warehouseEntry = entity('warehouseEntry', {
   title: 'entryNo',
   called: ['warehouse', 'supplier', 'entryDate'],
   table: 'tenant',
+  peek: true,
   softDelete: true,
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'export'],
   names: { page: ['enter-page'], submit: ['save', 'update'] },

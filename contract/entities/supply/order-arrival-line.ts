@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { integer, link, text } from '../../kit/fields/field.ts'
-import { mostSerialText } from '../place/warehouse-entry-line.ts'
+import { mostSerialText } from '../place/serial-text.ts'
 
 /** What arrived of one line of an order. */
 export const orderArrivalLine = entity('orderArrivalLine', {
@@ -9,6 +9,7 @@ export const orderArrivalLine = entity('orderArrivalLine', {
   module: 'supply',
   path: '/eam/order-arrival-line',
   title: 'itemName',
+  about: ['arrival'],
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'arrival' },
@@ -21,6 +22,6 @@ export const orderArrivalLine = entity('orderArrivalLine', {
     refusedQuantity: integer({ zh: '拒收数量', en: 'Refused pieces', list: true, min: 0, max: 99999 }),
     refuseReason: text({ zh: '拒收原因', en: 'Reason for refusal', list: true, max: 200 }),
     /** One for each device, as scanned; separated by line ends or commas. */
-    serials: text({ zh: '出厂编号', en: 'Serial numbers', multiline: true, max: mostSerialText }),
+    serials: text({ zh: '出厂编号清单', en: 'Serial numbers', multiline: true, max: mostSerialText }),
   },
 })

@@ -1,9 +1,10 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, date, ids, integer, link, numbering, text } from '../../kit/fields/field.ts'
+import { mostSerialText } from '../place/serial-text.ts'
 import { arrivalStates, pointResults } from './purchase-order-states.ts'
 
-const acceptance = { zh: '验收', en: 'Acceptance' }
+const acceptance = { zh: '到货验收', en: 'Acceptance' }
 const point = { readOnly: true, of: pointResults, group: acceptance } as const
 const signer = { readOnly: true, max: 45, group: acceptance } as const
 const signature = { to: 'file', readOnly: true, max: 1, group: acceptance } as const
@@ -18,6 +19,7 @@ export const orderArrival = entity('orderArrival', {
   title: 'arrivalNo',
   called: ['order', 'receivedOn'],
   table: 'tenant',
+  peek: true,
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   scope: { through: 'order' },
@@ -48,7 +50,7 @@ export const orderArrival = entity('orderArrival', {
     order: link({ zh: '采购订单', en: 'Purchase order', to: 'purchaseOrder', required: true, list: true }),
     receivedOn: date({ zh: '到货日期', en: 'Arrived on', required: true, list: true }),
     deliveryNote: text({ zh: '送货单号', en: 'Delivery note', list: true, search: true, max: 60 }),
-    files: ids({ zh: '到货照片', en: 'Photos of the delivery', to: 'file', max: 20 }),
+    files: ids({ zh: '到货照片', en: 'Delivery photos', to: 'file', max: 20 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', readOnly: true, list: true }),
     receivedBy: link({ zh: '收货人', en: 'Received by', to: 'user', readOnly: true }),
@@ -76,7 +78,7 @@ const { fields } = orderArrival
 const asked = { readOnly: false, list: false } as const
 const needed = { ...asked, required: true } as const
 
-/** What an acceptance says, whatever its result. */
+/** What an acceptance says, of either result. */
 const found = {
   acceptedOn: { ...fields.acceptedOn, ...needed },
   packing: { ...fields.packing, ...needed },
@@ -100,11 +102,23 @@ export const acceptancePoints = ['packing', 'accessories', 'powerOn', 'functions
 
 /** From the delivery to its acceptance, which makes the warehouse entry. */
 export const accepting = machine(orderArrival, 'arrivalState', {
+  scan: {
+    from: ['draft'],
+    to: same(),
+    zh: '扫描出厂编号',
+    en: 'Scan serial numbers',
+    may: 'orderArrival.submit',
+    byState: true,
+    input: {
+      line: link({ zh: '到货明细', en: 'Arrival line', to: 'orderArrivalLine' }),
+      serials: text({ zh: '出厂编号清单', en: 'Serial numbers', required: true, multiline: true, max: mostSerialText }),
+    },
+  },
   receive: {
     from: ['draft'],
     to: 'received',
     zh: '确认收货',
-    en: 'Confirm receipt',
+    en: 'Confirm delivery',
     may: 'orderArrival.submit',
     confirm: true,
     input: {},
@@ -112,16 +126,16 @@ export const accepting = machine(orderArrival, 'arrivalState', {
   accept: {
     from: ['received'],
     to: 'accepted',
-    zh: '验收合格',
-    en: 'Accept',
+    zh: '通过验收',
+    en: 'Accept delivery',
     may: 'orderArrival.accept',
     input: { ...found, acceptanceNote: { ...fields.acceptanceNote, ...asked }, ...signed },
   },
   reject: {
     from: ['received', 'accepted'],
     to: 'rejected',
-    zh: '验收不合格',
-    en: 'Reject',
+    zh: '验收退货',
+    en: 'Reject delivery',
     may: 'orderArrival.accept',
     input: { ...found, acceptanceNote: { ...fields.acceptanceNote, ...needed }, ...signed },
   },
@@ -129,7 +143,7 @@ export const accepting = machine(orderArrival, 'arrivalState', {
     from: ['received'],
     to: 'draft',
     zh: '退回修改',
-    en: 'Return to draft',
+    en: 'Return for changes',
     may: 'orderArrival.submit',
     input: { reason: text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 }) },
   },

@@ -8,6 +8,7 @@ export const purchaseOrderLine = entity('purchaseOrderLine', {
   module: 'supply',
   path: '/eam/purchase-order-line',
   title: 'itemName',
+  about: ['order', 'model'],
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'order' },

@@ -11,9 +11,9 @@ export const orderStates = {
 /** From the delivery to its acceptance. */
 export const arrivalStates = {
   draft: { zh: '草稿', en: 'Draft', tone: 'plain' },
-  received: { zh: '待验收', en: 'To be accepted', tone: 'busy' },
-  accepted: { zh: '已验收', en: 'Accepted', tone: 'good' },
-  rejected: { zh: '验收不合格', en: 'Failed acceptance', tone: 'bad' },
+  received: { zh: '到货待验', en: 'To be accepted', tone: 'busy' },
+  accepted: { zh: '验收通过', en: 'Accepted', tone: 'good' },
+  rejected: { zh: '验收未通过', en: 'Acceptance failed', tone: 'bad' },
 } as const
 
 /** Whether an instalment is to be paid. */

@@ -16,6 +16,7 @@ export const purchaseOrder = entity('purchaseOrder', {
   title: 'orderNo',
   called: ['supplier', 'plan'],
   table: 'tenant',
+  peek: true,
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   // The warehouse that receives the goods sees the order, too.
@@ -86,7 +87,6 @@ export const purchaseOrder = entity('purchaseOrder', {
 const { fields } = purchaseOrder
 const reason = { ...fields.endReason, readOnly: false, required: true, multiline: true } as const
 const counted = { receivedTotal: integer({ zh: '已到数量', en: 'Arrived pieces', min: 0 }) }
-const open = ['placed', 'partly', 'arrived'] as const
 
 /** From a draft to the last delivery. Arrivals raise the inner steps. */
 export const purchaseOrdering = machine(purchaseOrder, 'orderStatus', {
@@ -103,9 +103,10 @@ export const purchaseOrdering = machine(purchaseOrder, 'orderStatus', {
       deliveryNote: text({ zh: '送货单号', en: 'Delivery note', max: 60 }),
     },
   },
-  receiveNone: { from: open, to: 'placed', zh: '到货更新', en: 'Arrival update', inner: true, input: counted },
-  receiveSome: { from: open, to: 'partly', zh: '部分到货', en: 'Partly arrived', inner: true, input: counted },
-  receiveAll: { from: open, to: 'arrived', zh: '全部到货', en: 'All arrived', inner: true, input: counted },
+  count: { from: ['placed', 'partly', 'arrived'], to: same(), zh: '到货计数', en: 'Arrival count', inner: true, input: counted },
+  receiveNone: { from: ['partly', 'arrived'], to: 'placed', zh: '到货更新', en: 'Arrival update', inner: true, input: counted },
+  receiveSome: { from: ['placed', 'arrived'], to: 'partly', zh: '部分到货', en: 'Partly arrived', inner: true, input: counted },
+  receiveAll: { from: ['placed', 'partly'], to: 'arrived', zh: '全部到货', en: 'All arrived', inner: true, input: counted },
   cancelRest: {
     from: ['partly'],
     to: 'arrived',
@@ -119,8 +120,8 @@ export const purchaseOrdering = machine(purchaseOrder, 'orderStatus', {
   cancel: {
     from: ['placed'],
     to: 'cancelled',
-    zh: '取消订单',
-    en: 'Cancel order',
+    zh: '取消采购订单',
+    en: 'Cancel purchase order',
     may: 'purchaseOrder.submit',
     confirm: true,
     input: { endReason: reason },

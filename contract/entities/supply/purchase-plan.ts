@@ -11,6 +11,7 @@ export const purchasePlan = entity('purchasePlan', {
   path: '/eam/device-purchase-plan',
   title: 'planTitle',
   table: 'tenant',
+  peek: true,
   softDelete: true,
   scope: { dept: 'dept' },
   columns: ['planTitle', 'planStatus', 'planYear', 'dept'],

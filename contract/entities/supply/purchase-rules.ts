@@ -14,7 +14,7 @@ export const purchaseReceiving = processRule({
   zh: '采购到货登记',
   en: 'Purchase receiving',
   touches: {
-    purchaseOrder: ['receiveNone', 'receiveSome', 'receiveAll'],
+    purchaseOrder: ['count', 'receiveNone', 'receiveSome', 'receiveAll'],
     purchaseInstalment: ['begin', 'drop'],
     warehouseEntry: ['add'],
     purchaseOrigin: ['add', 'remove'],

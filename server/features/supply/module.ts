@@ -3,6 +3,7 @@ import { purchaseOrder } from '#contract/entities/supply/purchase-order.ts'
 import { purchasePlan } from '#contract/entities/supply/purchase-plan.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { demoPurchases } from './demo-purchases.ts'
+import { demoOrders } from './orders/demo-orders.ts'
 import { tellInstalments } from './orders/order-notices.ts'
 import { tellQualifications } from './qualification-notices.ts'
 import { supplierAnswers } from './set-supplier.ts'
@@ -23,6 +24,9 @@ export const supplyServer: ServerModule = {
     { of: purchaseOrder, field: 'dept' },
     { of: purchaseOrder, field: 'receiveDept' },
   ],
-  demoHistory: demoPurchases,
+  demoHistory: async (tx, ground) => {
+    await demoPurchases(tx, ground)
+    await demoOrders(tx, ground)
+  },
   jobs: [tellQualifications, tellInstalments],
 }

@@ -119,7 +119,13 @@ export async function countArrival(context: Context, tx: Transaction, arrival: R
   const sum = (of: (line: Row) => number): number => kept.lines.reduce((all, line) => all + of(line), 0)
   const receivedTotal = sum((line) => Number(line.receivedQuantity ?? 0))
   const wanted = sum((line) => Number(line.quantity) - Number(line.cancelledQuantity ?? 0))
-  const name = receivedTotal === 0 ? 'receiveNone' : receivedTotal < wanted ? 'receiveSome' : 'receiveAll'
+  const [to, next] =
+    receivedTotal === 0
+      ? (['placed', 'receiveNone'] as const)
+      : receivedTotal < wanted
+        ? (['partly', 'receiveSome'] as const)
+        : (['arrived', 'receiveAll'] as const)
+  const name = state === to ? 'count' : next
   await apply(purchaseOrdering, name, by, tx, order!, { receivedTotal })
   return order!
 }

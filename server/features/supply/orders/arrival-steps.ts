@@ -1,3 +1,4 @@
+import { serialsIn } from '#contract/codes/serials.ts'
 import { mostEntryCards, warehouseEntering, warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import { acceptancePoints, accepting, orderArrival } from '#contract/entities/supply/order-arrival.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
@@ -6,11 +7,33 @@ import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
+import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { afterStep, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { columnName } from '#server/kit/table.ts'
 import { arrivalLineOf, countArrival, linesOfArrival, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
 import { liveEntry, makeEntry } from './make-entry.ts'
 import { rule } from './refusals.ts'
+
+step(accepting, 'scan', async ({ context, tx, row, input, changes }) => {
+  const stored = await linesOfArrival(tx, row.id)
+  const of = input.lineId ? stored.find(({ id }) => id === input.lineId) : stored.length === 1 ? stored[0] : undefined
+  if (!of)
+    throw rule(
+      input.lineId ? '所选明细不属于该到货单' : '到货单有多行明细，请选择出厂编号所属的明细',
+      input.lineId ? 'The line belongs to another arrival' : 'The arrival has several lines. Choose the one of the serial numbers',
+      'lineId',
+    )
+  const serials = [...serialsIn(of.serials as string | null), ...serialsIn(String(input.serials))].join('\n')
+  await refuseSerials(
+    tx,
+    stored.map((line) => arrivalLineOf(line === of ? { ...line, serials } : line)),
+  )
+  const { told } = await changeLines(orderArrival, 'lines', context, tx, String(row.id), ({ id }) =>
+    id === of.id ? { serials } : undefined,
+  )
+  Object.assign(changes, told)
+  return undefined
+})
 
 step(accepting, 'receive', async ({ context, tx, row }) => {
   const lines = await linesOfArrival(tx, row.id)

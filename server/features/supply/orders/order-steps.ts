@@ -70,6 +70,7 @@ step(purchaseOrdering, 'arrive', async ({ context, tx, row, input }) => {
 
 for (const name of ['receiveNone', 'receiveSome'] as const)
   step(purchaseOrdering, name, async ({ input }) => ({ received_total: input.receivedTotal, arrived_at: null }))
+step(purchaseOrdering, 'count', async ({ input }) => ({ received_total: input.receivedTotal }))
 step(purchaseOrdering, 'receiveAll', async ({ context, input }) => ({
   received_total: input.receivedTotal,
   arrived_at: context.occurredAt,
