@@ -14,6 +14,7 @@ import { supplier } from '../entities/supply/supplier.ts'
 import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
 import { supplyNotices } from '../entities/supply/supply-notices.ts'
+import { supplyHome } from '../home/supply-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
@@ -180,6 +181,7 @@ export const supplyModule = module({
     head: ofAcceptance,
     warehouse_keeper: [...ofReaders, 'orderArrival.submit', 'orderArrival.remove'],
   },
+  home: supplyHome,
   notices: supplyNotices,
   imports: { supplier: supplierImport },
   importCreates: ['supplier'],

@@ -16,6 +16,18 @@ export const supplyDesk: DeskModule = {
     { path: plans, group: plans, Page: lazy(async () => ({ default: (await import('./purchase-pages.tsx')).PlanPage })) },
     { path: orders, group: orders, Page: lazy(async () => ({ default: (await import('./order-pages.tsx')).OrderPage })) },
     { path: arrivals, group: arrivals, Page: lazy(async () => ({ default: (await import('./order-pages.tsx')).ArrivalPage })) },
+    {
+      path: `${orders}/:id`,
+      group: orders,
+      title: { zh: '采购订单', en: 'Purchase order' },
+      Page: lazy(async () => ({ default: (await import('./order-pages.tsx')).OrderRecordPage })),
+    },
+    {
+      path: `${arrivals}/:id`,
+      group: arrivals,
+      title: { zh: '到货单', en: 'Arrival' },
+      Page: lazy(async () => ({ default: (await import('./order-pages.tsx')).ArrivalRecordPage })),
+    },
   ],
   search: [
     {
@@ -28,13 +40,13 @@ export const supplyDesk: DeskModule = {
       of: purchaseOrder,
       about: ['supplier', 'plan', 'orderStatus'],
       list: orders,
-      opens: (id) => `${orders}?open=${id}`,
+      opens: (id) => `${orders}/${id}`,
     },
     {
       of: orderArrival,
       about: ['order', 'supplier', 'arrivalState'],
       list: arrivals,
-      opens: (id) => `${arrivals}?open=${id}`,
+      opens: (id) => `${arrivals}/${id}`,
     },
   ],
   tabs: [
@@ -49,5 +61,6 @@ export const supplyDesk: DeskModule = {
       Tab: lazy(async () => ({ default: (await import('./order-pages.tsx')).DeviceOrigin })),
     },
   ],
+  records: { purchaseOrder: orders, orderArrival: arrivals },
   icons: { supplier: ShopOutlined },
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
 import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import { orderArrival } from '#contract/entities/supply/order-arrival.ts'
 import { purchaseInstalment } from '#contract/entities/supply/purchase-instalment.ts'
@@ -7,7 +8,10 @@ import { purchaseOrigin } from '#contract/entities/supply/purchase-origin.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { History } from '#src/kit/record/history.tsx'
+import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { RelatedList, RelatedRows } from '#src/kit/record/related-list.tsx'
+import { useWords } from '#src/words/words.ts'
 import { Origins } from './order-lists.tsx'
 
 /** Payments of an order that is placed, where they are recorded. */
@@ -34,21 +38,32 @@ function Arrivals({ row }: { readonly row: Row }): ReactNode {
   )
 }
 
+const ofOrder = {
+  of: purchaseOrder,
+  order: { next: ['place', 'arrive', 'close'], rare: ['cancelRest', 'cancel'] },
+  more: (row: Row): ReactNode =>
+    row.orderStatus !== 'draft' && (
+      <>
+        <Arrivals row={row} />
+        <Payments row={row} />
+        <Origins fixed={{ orderId: row.id }} />
+      </>
+    ),
+} as const
+
 /** Orders, each with what arrived, what is paid, and the cards that came of it. */
-export function OrderPage(): ReactNode {
+export const OrderPage = (): ReactNode => <EntityPage {...ofOrder} />
+
+/** One order at its own address. */
+export function OrderRecordPage(): ReactNode {
+  const { word } = useWords()
+  const { id = '' } = useParams()
   return (
-    <EntityPage
-      of={purchaseOrder}
-      order={{ next: ['place', 'arrive', 'close'], rare: ['cancelRest', 'cancel'] }}
-      more={(row) =>
-        row.orderStatus !== 'draft' && (
-          <>
-            <Arrivals row={row} />
-            <Payments row={row} />
-            <Origins fixed={{ orderId: row.id }} />
-          </>
-        )
-      }
+    <RecordPage
+      {...ofOrder}
+      id={id}
+      listPath="/eam/purchase-order"
+      aside={(row) => <History of={purchaseOrder} id={row.id} title={word('history.title')} />}
     />
   )
 }
@@ -58,20 +73,31 @@ function Entries({ row }: { readonly row: Row }): ReactNode {
   return <RelatedList of={warehouseEntry} fixed={{ arrivalId: row.id }} columns={['entryNo', 'entryStatus', 'entryDate', 'amountTotal']} />
 }
 
+const ofArrival = {
+  of: orderArrival,
+  order: { next: ['receive', 'accept'], rare: ['withdraw', 'reject', 'enterAgain'] },
+  more: (row: Row): ReactNode =>
+    row.arrivalState === 'accepted' && (
+      <>
+        <Entries row={row} />
+        <Origins fixed={{ arrivalId: row.id }} />
+      </>
+    ),
+} as const
+
 /** Arrivals, each with its warehouse entry and the cards that came of it. */
-export function ArrivalPage(): ReactNode {
+export const ArrivalPage = (): ReactNode => <EntityPage {...ofArrival} />
+
+/** One arrival at its own address, where the notice of its acceptance leads. */
+export function ArrivalRecordPage(): ReactNode {
+  const { word } = useWords()
+  const { id = '' } = useParams()
   return (
-    <EntityPage
-      of={orderArrival}
-      order={{ next: ['receive', 'accept'], rare: ['withdraw', 'reject', 'enterAgain'] }}
-      more={(row) =>
-        row.arrivalState === 'accepted' && (
-          <>
-            <Entries row={row} />
-            <Origins fixed={{ arrivalId: row.id }} />
-          </>
-        )
-      }
+    <RecordPage
+      {...ofArrival}
+      id={id}
+      listPath="/eam/order-arrival"
+      aside={(row) => <History of={orderArrival} id={row.id} title={word('history.title')} />}
     />
   )
 }
