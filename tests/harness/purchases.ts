@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Client, TestApp } from './app-for-test.ts'
 
-/** The ids of an order of a department with an arrival that waits for its acceptance, and of their lines; all texts hold the word. */
+/** The ids of drafts of a department: an order, an arrival of another one that is placed, and their lines; all texts hold the word. */
 export async function purchaseRows(app: TestApp, admin: Client, word: string, dept: string): Promise<Record<string, string>> {
   const post = async (path: string, draft: object): Promise<string> => {
     const answer = await admin.post(path, draft)
@@ -16,11 +16,11 @@ export async function purchaseRows(app: TestApp, admin: Client, word: string, de
   const planId = await post('/eam/device-purchase-plan/submit', { planYear: 2028, deptId: dept, reason: `${word}订购理由`, lines })
   await post('/eam/device-purchase-plan/approve', { id: planId })
   const instalments = [{ instalmentName: `${word}首付`, dueOn: '2028-01-01', share: 50 }]
-  const purchaseOrder = await post('/eam/purchase-order/submit', { planId, supplierId, warehouseId, remark: `${word}订单`, instalments })
-  await post('/eam/purchase-order/place', { id: purchaseOrder })
-  const arrived = { orderId: purchaseOrder, receivedOn: '2026-01-05', remark: `${word}到货` }
+  const draft = { planId, supplierId, warehouseId, remark: `${word}订单`, instalments }
+  const [purchaseOrder, placed] = [await post('/eam/purchase-order/submit', draft), await post('/eam/purchase-order/submit', draft)]
+  await post('/eam/purchase-order/place', { id: placed })
+  const arrived = { orderId: placed, receivedOn: '2026-01-05', remark: `${word}到货` }
   const orderArrival = await post('/eam/order-arrival/submit', arrived)
-  await post('/eam/order-arrival/receive', { id: orderArrival })
   const idOf = async (table: string, by: string, id: string): Promise<string> =>
     String((await app.sql(`select id from ${table} where ${by} = $1`, [id]))[0]!.id)
   return {
