@@ -65,6 +65,7 @@ export const tasks: readonly Task[] = [
       warehouse: ['warehouse_keeper'],
       supplier: ['warehouse_keeper'],
       purchasePlan: ['equipment_manager', 'warehouse_keeper'],
+      purchaseOrder: ['warehouse_keeper'],
     },
   },
   {

@@ -42,6 +42,7 @@ export const listDates: Readonly<Record<string, string>> = {
   qualityCard: 'nextDue',
   devicePart: 'purchaseDate',
   warehouseEntry: 'entryDate',
+  orderArrival: 'receivedOn',
   supplierQualification: 'validUntil',
   deviceAttach: 'validUntil',
   purchasePlan: 'approvedAt',

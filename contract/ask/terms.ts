@@ -38,6 +38,9 @@ export const subjectTerms: Readonly<Record<string, string>> = {
   '-/supplierQualification': '资质|供应商资质|许可证|qualification|qualifications|supplier qualifications|licences|licenses',
   '-/purchasePlan': '采购计划|purchase plan|purchase plans',
   '-/purchaseBudget': '采购预算|预算|purchase budget|purchase budgets|budgets',
+  'purchaseOrders/purchaseOrder': '采购订单|订单|purchase order|purchase orders',
+  '-/orderArrival': '到货单|到货|arrival|arrivals|deliveries',
+  '-/purchaseInstalment': '分期付款|采购付款|付款|instalment|instalments|purchase payments',
   '-/warehouseEntry': '入库单|入库|warehouse entry|warehouse entries',
   '-/deviceAttach': '设备资料|设备文件|device document|device documents',
 }
@@ -233,6 +236,8 @@ export const fieldTerms: Readonly<Record<string, string>> = {
   'devicePart.expiresOn': '有效期|效期|expiry',
   'purchasePlan.plannedTotal': '总额|金额|计划金额|total|amount',
   'purchaseBudget.amount': '金额|预算金额|amount',
+  'purchaseOrder.amountTotal': '金额|总金额|amount',
+  'purchaseInstalment.amount': '金额|应付金额|amount',
   'warehouseEntry.amountTotal': '金额|总金额|amount',
   'assetsCard.bookValue': '原值|价值|金额|账面价值|value|book value',
   'assetsCard.entryDate': '入账|entered',

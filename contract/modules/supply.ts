@@ -1,29 +1,74 @@
 import { setSupplier } from '../calls/supply/supply.ts'
+import { accepting, orderArrival } from '../entities/supply/order-arrival.ts'
+import { orderArrivalLine } from '../entities/supply/order-arrival-line.ts'
 import { purchaseBudget, purchaseBudgeting } from '../entities/supply/purchase-budget.ts'
 import { purchaseBudgetLine } from '../entities/supply/purchase-budget-line.ts'
+import { paying, purchaseInstalment } from '../entities/supply/purchase-instalment.ts'
+import { purchaseOrder, purchaseOrdering } from '../entities/supply/purchase-order.ts'
+import { purchaseOrderLine } from '../entities/supply/purchase-order-line.ts'
+import { purchaseOrigin } from '../entities/supply/purchase-origin.ts'
 import { purchasePlan, purchasePlanning } from '../entities/supply/purchase-plan.ts'
 import { purchasePlanLine } from '../entities/supply/purchase-plan-line.ts'
-import { purchaseSpending } from '../entities/supply/purchase-rules.ts'
+import { purchaseReceiving, purchaseSpending } from '../entities/supply/purchase-rules.ts'
 import { supplier } from '../entities/supply/supplier.ts'
 import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
 import { supplyNotices } from '../entities/supply/supply-notices.ts'
+import { supplyHome } from '../home/supply-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
+import { purchaseOrders } from '../measures/purchase-orders.ts'
+
+/** The rights of people who see what was ordered and what came of it. */
+const ofReaders = [
+  'purchaseOrder.list',
+  'purchaseOrderLine.list',
+  'orderArrival.list',
+  'orderArrivalLine.list',
+  'purchaseOrigin.list',
+] as const
+const ofAcceptance = [...ofReaders, 'orderArrival.accept'] as const
 
 /** Suppliers and purchasing. */
 export const supplyModule = module({
   name: 'supply',
-  entities: [supplier, supplierQualification, purchaseBudget, purchaseBudgetLine, purchasePlan, purchasePlanLine],
-  machines: [purchaseBudgeting, purchasePlanning],
+  entities: [
+    supplier,
+    supplierQualification,
+    purchaseBudget,
+    purchaseBudgetLine,
+    purchasePlan,
+    purchasePlanLine,
+    purchaseOrder,
+    purchaseOrderLine,
+    purchaseInstalment,
+    orderArrival,
+    orderArrivalLine,
+    purchaseOrigin,
+  ],
+  machines: [purchaseBudgeting, purchasePlanning, purchaseOrdering, paying, accepting],
   boards: [
     board(purchaseBudget, { shows: ['budgetYear', 'dept', 'amount', 'remaining'], since: ['approvedAt'] }),
     board(purchasePlan, { shows: ['planYear', 'dept', 'budget', 'plannedTotal'], since: ['approvedAt'] }),
+    board(purchaseOrder, {
+      shows: ['supplier', 'plan', 'dept', 'deliveryDue', 'amountTotal'],
+      since: ['placedAt', 'arrivedAt', 'closedAt'],
+      due: 'deliveryDue',
+    }),
+    board(orderArrival, { heading: ['order'], shows: ['supplier', 'receivedOn', 'receivedTotal', 'refusedTotal'] }),
   ],
-  ends: ['purchasePlan.planStatus=finished', 'purchasePlan.planStatus=cancelled'],
+  ends: [
+    'purchasePlan.planStatus=finished',
+    'purchasePlan.planStatus=cancelled',
+    'purchaseOrder.orderStatus=closed',
+    'purchaseOrder.orderStatus=cancelled',
+    'purchaseInstalment.payState=dropped',
+    'orderArrival.arrivalState=rejected',
+  ],
   calls: [setSupplier],
-  rules: [purchaseSpending],
+  rules: [purchaseSpending, purchaseReceiving],
+  measures: [purchaseOrders],
   // What comes in is spent of the budget of its plan.
   follows: { purchaseBudget: 'warehouseEntry' },
   dues: [
@@ -33,6 +78,22 @@ export const supplyModule = module({
       by: 'validUntil',
       about: 'supplier',
       page: '/eam/supplier-qualification',
+    }),
+    due(purchaseInstalment, {
+      zh: '采购付款',
+      en: 'Purchase payment',
+      by: 'dueOn',
+      where: { payState: 'open' },
+      about: 'order',
+      page: '/eam/purchase-instalment',
+    }),
+    due(purchaseOrder, {
+      zh: '采购交货',
+      en: 'Purchase delivery',
+      by: 'deliveryDue',
+      where: { orderStatus: 'placed,partly' },
+      about: 'supplier',
+      page: '/eam/purchase-order',
     }),
   ],
   menu: [
@@ -62,6 +123,42 @@ export const supplyModule = module({
           entity: 'purchaseBudget',
         },
         { code: 'purchasePlan', zh: '采购计划', en: 'Purchase plans', path: '/eam/purchase-plan', icon: 'list', entity: 'purchasePlan' },
+        {
+          code: 'purchaseOrder',
+          zh: '采购订单',
+          en: 'Purchase orders',
+          path: '/eam/purchase-order',
+          icon: 'list',
+          entity: 'purchaseOrder',
+          also: ['purchaseOrderLine', 'orderArrivalLine'],
+        },
+        {
+          code: 'orderArrival',
+          zh: '到货单',
+          en: 'Arrivals',
+          path: '/eam/order-arrival',
+          icon: 'list',
+          entity: 'orderArrival',
+          isSearchOnly: true,
+        },
+        {
+          code: 'purchaseInstalment',
+          zh: '分期付款',
+          en: 'Instalments',
+          path: '/eam/purchase-instalment',
+          icon: 'list',
+          entity: 'purchaseInstalment',
+          isSearchOnly: true,
+        },
+        {
+          code: 'purchaseOrigin',
+          zh: '采购来源',
+          en: 'Purchase origins',
+          path: '/eam/purchase-origin',
+          icon: 'list',
+          entity: 'purchaseOrigin',
+          isSearchOnly: true,
+        },
       ],
     },
   ],
@@ -73,9 +170,18 @@ export const supplyModule = module({
       'purchaseBudgetLine.*',
       'purchasePlan.*',
       'purchasePlanLine.*',
+      'purchaseOrder.*',
+      'purchaseOrderLine.*',
+      'purchaseInstalment.*',
+      'orderArrival.*',
+      'orderArrivalLine.*',
+      'purchaseOrigin.*',
     ],
-    engineer: ['supplier.list', 'supplierQualification.list'],
+    engineer: ['supplier.list', 'supplierQualification.list', ...ofAcceptance],
+    head: ofAcceptance,
+    warehouse_keeper: [...ofReaders, 'orderArrival.submit', 'orderArrival.remove'],
   },
+  home: supplyHome,
   notices: supplyNotices,
   imports: { supplier: supplierImport },
   importCreates: ['supplier'],

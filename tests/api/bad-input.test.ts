@@ -18,6 +18,7 @@ import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
+import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { inHalf } from '#tests/harness/quarter.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
@@ -69,6 +70,7 @@ beforeAll(async () => {
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, '本院', rows.device!))
+  Object.assign(rows, await purchaseRows(app, client, '本院', rows.dept!))
   Object.assign(rows, await sensorRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)

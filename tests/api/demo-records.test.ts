@@ -3,6 +3,8 @@ import { writeAs } from '#server/db/pool.ts'
 import { demoAssetsCards } from '#server/features/asset/demo/demo-assets-cards.ts'
 import { demoAmbulances } from '#server/features/check/ambulance/demo-ambulances.ts'
 import { demoBooks } from '#server/features/ledger/demo-books.ts'
+import { demoPurchases } from '#server/features/supply/demo-purchases.ts'
+import { demoOrders } from '#server/features/supply/orders/demo-orders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
@@ -31,4 +33,26 @@ test('the demo hospital has asset cards, closed months and trolleys with their c
   expect(losses).toHaveLength(3)
   expect(losses.filter(({ note }) => !note)).toEqual([])
   expect(await app.sql('select 1 from notice where tenant_id = $1 and is_read is distinct from 1', [demoTenant])).toEqual([])
+})
+
+test('the demo hospital has an order in each state, with arrivals, a warehouse entry and cards of it', async () => {
+  const ground = await demoGround(app)
+  for (const fill of [demoPurchases, demoOrders]) await writeAs(app.pool, demoTenant, (tx) => fill(tx, ground))
+  const admin = await app.signIn(demoTenant, 'admin')
+  const rows = async (path: string) => (await admin.get<Page<Row>>(path, { size: 200 })).data.records
+  expect((await rows('/eam/purchase-order/list')).map(({ orderStatus }) => orderStatus).sort()).toEqual([
+    'arrived',
+    'cancelled',
+    'closed',
+    'draft',
+    'partly',
+    'placed',
+  ])
+  expect((await rows('/eam/order-arrival/list')).map(({ arrivalState }) => arrivalState).sort()).toEqual([
+    'accepted',
+    'accepted',
+    'received',
+  ])
+  expect(await rows('/eam/purchase-origin/list')).toHaveLength(2)
+  expect((await rows('/eam/purchase-instalment/list')).map(({ payState }) => payState)).toContain('paid')
 })

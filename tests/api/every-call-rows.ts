@@ -8,6 +8,7 @@ import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
@@ -18,6 +19,7 @@ export const secret = '内科机密'
 const fenced = [
   ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
+  ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
@@ -63,6 +65,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   rows.purchasePlan = await add(admin, '/eam/device-purchase-plan/submit', { planYear: 2027, deptId: dept, reason: `${word}理由`, lines })
   const [line] = await app.sql('select id from purchase_plan_line where plan_id = $1', [rows.purchasePlan])
   rows.purchasePlanLine = String(line!.id)
+  Object.assign(rows, await purchaseRows(app, admin, word, dept))
   const task = { checkTitle: `${word}盘点`, beginDate: '2026-01-01', mode: 'open', scopeDepts: [dept], members: [{ userId: admin.userId }] }
   rows.checkTask = await add(admin, '/eam/check/submit', task)
   expect((await admin.post('/eam/check/start', { id: rows.checkTask })).status).toBe(200)

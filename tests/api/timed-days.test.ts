@@ -91,6 +91,18 @@ const qualification = async (label: string, validUntil: string): Promise<void> =
   const draft = { supplierId: supplier, qualificationKind: 'distribution', certificateNo: `Q-${++seed}`, validUntil }
   known(await made('/eam/supplierqual/submit', draft), label)
 }
+const instalment = async (label: string, dueOn: string): Promise<void> => {
+  const lines = [{ deviceName: '监护仪', quantity: 1, unitPrice: '10.00' }]
+  const planId = await made('/eam/device-purchase-plan/submit', { planYear: 2027, deptId: bones, lines })
+  await made('/eam/device-purchase-plan/approve', { id: planId })
+  const warehouseId = await made('/eam/plc/warehouse/submit', { warehouseName: `付款库${++seed}`, deptId: bones })
+  const company = await made('/eam/supplierinfo/submit', { supplierName: `付款供应商${seed}`, supplierKind: 'dealer' })
+  const instalments = [{ instalmentName: '货款', dueOn, share: 100 }]
+  const order = await made('/eam/purchase-order/submit', { planId, warehouseId, supplierId: company, instalments })
+  await made('/eam/purchase-order/place', { id: order })
+  const [row] = await app.sql('select id from purchase_instalment where order_id = $1', [order])
+  known(String(row!.id), label)
+}
 const loan = async (label: string, returnTime: Date): Promise<void> => {
   const [keeper, clerk] = [await app.as('keeper'), await app.as('warehouse_keeper')]
   const { id } = await lab.firstUse(await lab.approved(clerk, 'borrow', [await lab.card()]))
@@ -146,6 +158,20 @@ const told: Readonly<Record<string, { readonly rows: Rows; readonly expected: re
       [],
       ['14 days ahead'],
       ['15 days ahead'],
+    ],
+  },
+  instalmentReminders: {
+    async rows(day) {
+      await instalment('due the day before', daysAfter(day, -1))
+      await instalment('due on the day', day)
+      for (const ahead of [7, 8, 14, 15]) await instalment(`${ahead} days ahead`, daysAfter(day, ahead))
+    },
+    expected: [
+      ['7 days ahead', 'due on the day', 'due the day before'],
+      ['8 days ahead', 'due on the day'],
+      [],
+      ['14 days ahead'],
+      ['15 days ahead', '7 days ahead'],
     ],
   },
   ownershipEnds: {

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, ids, integer, link, money, text } from '../../kit/fields/field.ts'
+import { mostSerialText } from './serial-text.ts'
 
 /** What a line brings: cards of devices, cards attached to those of the device line above, or parts for the stock. */
 export const entryLineKinds = {
@@ -30,6 +31,8 @@ export const warehouseEntryLine = entity('warehouseEntryLine', {
     registrationNo: text({ zh: '注册证号', en: 'Registration number', max: 80 }),
     classify: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass' }),
     assetsCategory: link({ zh: '资产分类', en: 'Asset category', to: 'assetsCategory' }),
+    /** One for each device, in the order of the cards. */
+    serials: text({ zh: '出厂编号清单', en: 'Serial numbers', multiline: true, max: mostSerialText }),
     warrantyEnd: date({ zh: '保修到期', en: 'Warranty until' }),
     stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart' }),
     cards: ids({ zh: '设备卡', en: 'Device cards', to: 'device', readOnly: true, max: 500 }),

@@ -19,6 +19,7 @@ export const warehouseEntry = entity('warehouseEntry', {
   title: 'entryNo',
   called: ['warehouse', 'supplier', 'entryDate'],
   table: 'tenant',
+  peek: true,
   softDelete: true,
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'export'],
   names: { page: ['enter-page'], submit: ['save', 'update'] },
@@ -50,6 +51,9 @@ export const warehouseEntry = entity('warehouseEntry', {
     entryDate: date({ zh: '入库日期', en: 'Entry date', required: true, list: true }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', list: true }),
     plan: link({ zh: '采购计划', en: 'Purchase plan', to: 'purchasePlan' }),
+    /** The delivery whose acceptance made this entry. */
+    arrival: link({ zh: '到货单', en: 'Arrival', to: 'orderArrival', readOnly: true }),
+    acceptanceDate: date({ zh: '验收日期', en: 'Acceptance date' }),
     contractNo: text({ zh: '合同号', en: 'Contract no.', list: true, search: true, max: 60 }),
     invoiceNo: text({ zh: '发票号', en: 'Invoice no.', list: true, search: true, max: 60 }),
     fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source' }),

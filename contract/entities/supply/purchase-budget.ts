@@ -11,6 +11,7 @@ export const purchaseBudget = entity('purchaseBudget', {
   path: '/eam/device-purchase-budget',
   title: 'budgetTitle',
   table: 'tenant',
+  peek: true,
   softDelete: true,
   scope: { dept: 'dept' },
   columns: ['budgetTitle', 'budgetStatus', 'budgetYear', 'dept'],

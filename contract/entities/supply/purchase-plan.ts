@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { machine } from '../../kit/entity/machine.ts'
-import { choice, integer, link, money, text, time } from '../../kit/fields/field.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
+import { choice, date, integer, link, money, text, time } from '../../kit/fields/field.ts'
 
 /** What a department means to buy in a year. */
 export const purchasePlan = entity('purchasePlan', {
@@ -11,6 +11,7 @@ export const purchasePlan = entity('purchasePlan', {
   path: '/eam/device-purchase-plan',
   title: 'planTitle',
   table: 'tenant',
+  peek: true,
   softDelete: true,
   scope: { dept: 'dept' },
   columns: ['planTitle', 'planStatus', 'planYear', 'dept'],
@@ -69,6 +70,19 @@ export const purchasePlanning = machine(purchasePlan, 'planStatus', {
     may: 'purchasePlan.approve',
     confirm: true,
     input: {},
+  },
+  order: {
+    from: ['approved'],
+    to: same(),
+    zh: '生成采购订单',
+    en: 'Create purchase order',
+    may: 'purchaseOrder.submit',
+    byState: true,
+    input: {
+      supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', required: true }),
+      warehouse: link({ zh: '收货库房', en: 'Receiving warehouse', to: 'warehouse', required: true }),
+      deliveryDue: date({ zh: '交货日期', en: 'Delivery due' }),
+    },
   },
   finish: {
     from: ['approved'],

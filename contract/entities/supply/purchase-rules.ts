@@ -7,3 +7,16 @@ export const purchaseSpending = processRule({
   en: 'Purchase spending',
   touches: { purchasePlan: ['change'], purchaseBudget: ['change'] },
 })
+
+/** An arrival counts on its order, and an acceptance makes the draft of the warehouse entry. */
+export const purchaseReceiving = processRule({
+  name: 'purchaseReceiving',
+  zh: '采购到货登记',
+  en: 'Purchase receiving',
+  touches: {
+    purchaseOrder: ['count', 'receiveNone', 'receiveSome', 'receiveAll'],
+    purchaseInstalment: ['begin', 'drop'],
+    warehouseEntry: ['add'],
+    purchaseOrigin: ['add', 'remove'],
+  },
+})

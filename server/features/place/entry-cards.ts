@@ -1,3 +1,4 @@
+import { serialsIn } from '#contract/codes/serials.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import type { warehouseEntryLine } from '#contract/entities/place/warehouse-entry-line.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -16,9 +17,10 @@ export type EntryLine = Row & { readonly line_kind: keyof (typeof warehouseEntry
 const given = (draft: Parsed): Parsed => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
 
 /** What a card of a line says; the rest of it is filled in when it is filed. */
-const cardOf = (entry: Row, line: Row, parentId: string | null): Parsed =>
+const cardOf = (entry: Row, line: Row, parentId: string | null, sn: string | undefined): Parsed =>
   given({
     deviceName: line.item_name,
+    sn: sn ?? null,
     deviceModel: line.model,
     manufacturer: line.manufacturer,
     registrationNo: line.registration_no,
@@ -31,6 +33,7 @@ const cardOf = (entry: Row, line: Row, parentId: string | null): Parsed =>
     invoiceNo: entry.invoice_no,
     fundSource: entry.fund_source,
     purchaseDate: entry.entry_date,
+    acceptanceDate: entry.acceptance_date,
     useDeptId: entry.dept_id,
     parentId,
   })
@@ -49,9 +52,10 @@ export async function makeCards(
   for (const line of lines) {
     if (line.line_kind === 'part') continue
     const ids: string[] = []
+    const serials = serialsIn(line.serials as string | null)
     const each = line.line_kind === 'accessory' ? Number(line.quantity) / parents.length : 0
     for (let n = 0; n < Number(line.quantity); n++) {
-      const draft = cardOf(entry, line, each > 0 ? parents[Math.floor(n / each)]! : null)
+      const draft = cardOf(entry, line, each > 0 ? parents[Math.floor(n / each)]! : null, serials[n])
       const { id } = await add(view, carrying, tx, { draft, lines: new Map() }, undefined)
       await hooksOf(device)?.afterSave?.(context, tx, { id, draft, isNew: true, lines: {} })
       ids.push(id)

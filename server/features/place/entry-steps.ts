@@ -1,3 +1,4 @@
+import { serialsIn } from '#contract/codes/serials.ts'
 import { entryApproval } from '#contract/entities/place/entry-approval.ts'
 import { mostEntryCards, warehouseEntering, warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -30,6 +31,14 @@ function refuseUneven(lines: readonly EntryLine[]): void {
       `一张入库单最多建 ${mostEntryCards} 张设备卡，现有 ${cards} 台`,
       `An entry can create at most ${mostEntryCards} device cards, not ${cards}`,
     )
+  for (const line of lines) {
+    const serials = serialsIn(line.serials as string | null)
+    if (serials.length > Number(line.quantity))
+      throw rule(
+        `第 ${line.place} 行数量为 ${line.quantity}，出厂编号却有 ${serials.length} 个`,
+        `Line ${line.place} has ${serials.length} serial numbers for ${line.quantity} pieces`,
+      )
+  }
   let above = 0
   for (const line of lines) {
     if (line.line_kind === 'device') above = Number(line.quantity)

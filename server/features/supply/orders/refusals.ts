@@ -1,0 +1,5 @@
+import { Refusal } from '#contract/kit/errors.ts'
+
+/** A refusal by a rule of purchasing, in its own sentence. */
+export const rule = (zh: string, en: string, field?: string): Refusal =>
+  new Refusal('rule', { zh, en }, ...(field === undefined ? [] : ([[{ field }]] as const)))
