@@ -4,6 +4,7 @@ import { maintainCard } from '../entities/maintenance/maintain-card.ts'
 import { maintaining } from '../entities/maintenance/maintain-flow.ts'
 import { maintainNotices } from '../entities/maintenance/maintain-notices.ts'
 import { maintainOrder } from '../entities/maintenance/maintain-order.ts'
+import { maintainPart } from '../entities/maintenance/maintain-part.ts'
 import { maintainHandOver, maintainPosting } from '../entities/maintenance/maintain-rules.ts'
 import { openMaintainStates } from '../entities/maintenance/maintain-states.ts'
 import { workDay } from '../entities/maintenance/work-day.ts'
@@ -18,7 +19,7 @@ import { maintenance } from '../measures/maintenance.ts'
 /** Preventive maintenance: plans, schedules and orders. */
 export const maintenanceModule = module({
   name: 'maintenance',
-  entities: [workDay, devicePlan, maintainCard, maintainOrder],
+  entities: [workDay, devicePlan, maintainCard, maintainOrder, maintainPart],
   machines: [maintaining],
   boards: [
     board(maintainOrder, {
@@ -62,6 +63,7 @@ export const maintenanceModule = module({
           path: '/eam/maintain-order',
           icon: 'list',
           entity: 'maintainOrder',
+          also: ['maintainPart'],
         },
         {
           code: 'maintainCard',
@@ -77,10 +79,18 @@ export const maintenanceModule = module({
     },
   ],
   rights: {
-    equipment_manager: ['workDay.*', 'devicePlan.*', 'maintainCard.*', 'maintainOrder.*'],
-    engineer: ['workDay.list', 'devicePlan.list', 'maintainCard.list', 'maintainOrder.list', 'maintainOrder.submit', 'maintainOrder.work'],
-    keeper: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept'],
-    head: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept'],
+    equipment_manager: ['workDay.*', 'devicePlan.*', 'maintainCard.*', 'maintainOrder.*', 'maintainPart.*'],
+    engineer: [
+      'workDay.list',
+      'devicePlan.list',
+      'maintainCard.list',
+      'maintainOrder.list',
+      'maintainOrder.submit',
+      'maintainOrder.work',
+      'maintainPart.list',
+    ],
+    keeper: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept', 'maintainPart.list'],
+    head: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept', 'maintainPart.list'],
     provider_engineer: ['maintainOrder.list', 'maintainOrder.work'],
   },
   notices: maintainNotices,

@@ -1,3 +1,4 @@
+import { planParts } from '../calls/supply/reorder.ts'
 import { setSupplier } from '../calls/supply/supply.ts'
 import { purchaseBudget, purchaseBudgeting } from '../entities/supply/purchase-budget.ts'
 import { purchaseBudgetLine } from '../entities/supply/purchase-budget-line.ts'
@@ -8,6 +9,7 @@ import { supplier } from '../entities/supply/supplier.ts'
 import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
 import { supplyNotices } from '../entities/supply/supply-notices.ts'
+import { supplyHome } from '../home/supply-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
@@ -22,7 +24,7 @@ export const supplyModule = module({
     board(purchasePlan, { shows: ['planYear', 'dept', 'budget', 'plannedTotal'], since: ['approvedAt'] }),
   ],
   ends: ['purchasePlan.planStatus=finished', 'purchasePlan.planStatus=cancelled'],
-  calls: [setSupplier],
+  calls: [setSupplier, planParts],
   rules: [purchaseSpending],
   // What comes in is spent of the budget of its plan.
   follows: { purchaseBudget: 'warehouseEntry' },
@@ -61,6 +63,14 @@ export const supplyModule = module({
           icon: 'list',
           entity: 'purchaseBudget',
         },
+        {
+          code: 'partReorder',
+          zh: '补货清单',
+          en: 'Reorder list',
+          path: '/eam/part-reorder',
+          icon: 'part',
+          seenWith: 'devicePart',
+        },
         { code: 'purchasePlan', zh: '采购计划', en: 'Purchase plans', path: '/eam/purchase-plan', icon: 'list', entity: 'purchasePlan' },
       ],
     },
@@ -75,8 +85,10 @@ export const supplyModule = module({
       'purchasePlanLine.*',
     ],
     engineer: ['supplier.list', 'supplierQualification.list'],
+    warehouse_keeper: ['purchasePlan.list', 'purchasePlan.submit', 'purchasePlanLine.list'],
   },
   notices: supplyNotices,
+  home: supplyHome,
   imports: { supplier: supplierImport },
   importCreates: ['supplier'],
 })

@@ -2,6 +2,7 @@ import { purchaseBudget } from '#contract/entities/supply/purchase-budget.ts'
 import { purchasePlan } from '#contract/entities/supply/purchase-plan.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { demoPurchases } from './demo-purchases.ts'
+import { planPartsAnswers } from './plan-parts.ts'
 import { tellQualifications } from './qualification-notices.ts'
 import { supplierAnswers } from './set-supplier.ts'
 import './budget-steps.ts'
@@ -9,7 +10,7 @@ import './plan-steps.ts'
 
 export const supplyServer: ServerModule = {
   name: 'supply',
-  answers: supplierAnswers,
+  answers: [...supplierAnswers, ...planPartsAnswers],
   deptHoldings: [
     { of: purchaseBudget, field: 'dept' },
     { of: purchasePlan, field: 'dept' },

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 
-const [suppliers, budgets, plans] = ['/eam/supplier', '/eam/purchase-budget', '/eam/purchase-plan']
+const [suppliers, budgets, plans, reorder] = ['/eam/supplier', '/eam/purchase-budget', '/eam/purchase-plan', '/eam/part-reorder']
 
 export const supplyDesk: DeskModule = {
   name: 'supply',
@@ -11,6 +11,7 @@ export const supplyDesk: DeskModule = {
     { path: suppliers, group: suppliers, Page: lazy(async () => ({ default: (await import('./supplier-page.tsx')).SupplierPage })) },
     { path: budgets, group: budgets, Page: lazy(async () => ({ default: (await import('./purchase-pages.tsx')).BudgetPage })) },
     { path: plans, group: plans, Page: lazy(async () => ({ default: (await import('./purchase-pages.tsx')).PlanPage })) },
+    { path: reorder, group: reorder, Page: lazy(async () => ({ default: (await import('./reorder-page.tsx')).ReorderPage })) },
   ],
   search: [
     {
