@@ -33,7 +33,7 @@ export const maintenanceModule = module({
     calendar(maintainOrder, { by: 'scheduledOn', heading: ['device', 'useDept'] }),
     calendar(maintainCard, { by: 'nextDue', heading: ['device', 'plan'] }),
   ],
-  ends: ['maintainOrder.orderState=accepted', 'maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
+  ends: ['maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
   calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists)],
   rules: [maintainPosting, maintainHandOver],
   measures: [maintenance],

@@ -175,7 +175,7 @@ describe('parts that are given back', () => {
     expect(await partOf(stock)).toMatchObject({ quantity: 1, stockValue: '3.34' })
     expect(await orderOf(id)).toMatchObject({ partsCost: '6.68', totalCost: '7.68' })
     expect((await movements(stock)).at(-1)).toMatchObject({ movementKind: 'return', quantity: 1, amount: '3.34', maintenanceId: id })
-    expect(await refused(`${orders}/give-back`, { id, parts: [{ stockPartId: stock, quantity: 3 }] })).toContain('只有 2 件可退回，不够 3')
+    expect(await refused(`${orders}/give-back`, { id, parts: [{ stockPartId: stock, quantity: 3 }] })).toContain('只有 2 件可退库，不够 3')
     const answers = await Promise.all(
       [1, 2, 3].map(() => engineer.post(`${orders}/give-back`, { id, parts: [{ stockPartId: stock, quantity: 1 }] })),
     )

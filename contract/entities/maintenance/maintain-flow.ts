@@ -52,8 +52,8 @@ export const maintaining = machine(maintainOrder, 'orderState', {
   giveBack: {
     from: ['finished', 'accepted'],
     to: same(),
-    zh: '退回配件',
-    en: 'Give parts back',
+    zh: '配件退库',
+    en: 'Return parts to stock',
     may: 'maintainOrder.work',
     input: partsBack,
   },

@@ -26,7 +26,7 @@ export const partMovement = entity('partMovement', {
         opening: { zh: '期初', en: 'Opening stock', tone: 'plain' },
         repair: { zh: '维修领用', en: 'Used in a repair', tone: 'busy' },
         maintenance: { zh: '保养领用', en: 'Used in maintenance', tone: 'busy' },
-        return: { zh: '退回', en: 'Given back', tone: 'good' },
+        return: { zh: '退库', en: 'Returned to stock', tone: 'good' },
         issue: { zh: '预留发放', en: 'Issued', tone: 'busy' },
         adjust: { zh: '登记调整', en: 'Adjustment', tone: 'plain' },
       },

@@ -28,8 +28,8 @@ export const partsUsed = <const F extends Field>(cost: F) =>
 /** The input for pieces that go back into stock. */
 export const partsBack = {
   parts: items({
-    zh: '退回配件',
-    en: 'Parts given back',
+    zh: '退库配件',
+    en: 'Parts to return',
     required: true,
     max: 50,
     fields: {

@@ -126,8 +126,8 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
   giveBack: {
     from: ['finished', 'returned', 'done'],
     to: same(),
-    zh: '退回配件',
-    en: 'Give parts back',
+    zh: '配件退库',
+    en: 'Return parts to stock',
     may: 'repairOrder.work',
     input: partsBack,
   },

@@ -52,7 +52,7 @@ step(maintaining, 'start', async ({ context, tx, row }) => {
   return { started_at: context.occurredAt, assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
 })
 
-/** The cost of an order in all: parts in cents, labour, and the rest; none where nobody wrote any. */
+/** The cost of an order in all: parts in cents, labour, and the rest; none if all are empty. */
 const totalOf = (parts: bigint, labour: unknown, rest: unknown): string | null =>
   parts === 0n && (labour ?? null) === null && (rest ?? null) === null ? null : costText(parts + cents(labour) + cents(rest))
 

@@ -4,16 +4,15 @@ import { lineNamed } from '#contract/kit/entity/lines.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { cents, decimalText, mostUnits, productOf } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
-import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
+import { lineEntity, storedLines } from '#server/kit/lines/lines.ts'
 import { addLines } from '#server/kit/lines/write-lines.ts'
 import { refuseBeyond } from '#server/kit/read/range.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import type { StepGiven } from '#server/kit/steps/step.ts'
-import { tableName } from '#server/kit/table.ts'
 import { lockSeen } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { freePart, ofOrders, type PartsOrder, reservedBy, settle } from './order-reservations.ts'
@@ -177,15 +176,30 @@ async function totalWith(
   return totals.partsCost === null ? mostUnits + 1n : cents(totals.partsCost)
 }
 
-/** What an order has of each part in stock, less what was given back before; value in cents. */
-async function usedOn(order: PartsOrder, tx: Transaction, id: unknown): Promise<ReadonlyMap<string, Row>> {
-  const table = tableName(entityNamed(lineNamed(order.of, 'parts').entity))
-  const { rows } = await tx.run({
-    text: `select stock_part_id as part, sum(quantity)::int as quantity, sum(amount)::text as amount, max(unit_price)::text as unit_price, min(part_name) as name
-      from ${table} where tenant_id = $1 and ${order.link}_id = $2 and stock_part_id is not null group by 1`,
-    values: [tx.tenantId, id],
-  })
-  return new Map(rows.map((row) => [String(row.part), row]))
+/** What an order has of a part in stock: pieces, and what they were charged in cents; undefined for a part without a price. */
+interface Used {
+  readonly name: string
+  readonly price: string | null
+  readonly quantity: number
+  readonly value: bigint | undefined
+}
+
+/** What an order has of each part in stock, less what was given back before. */
+async function usedOn({ of }: PartsOrder, context: Context, tx: Transaction, id: string): Promise<ReadonlyMap<string, Used>> {
+  const line = lineNamed(of, 'parts')
+  const used = new Map<string, Used>()
+  for (const one of await storedLines(line, lineEntity(line, context), tx, id)) {
+    if (!one.stockPartId) continue
+    const before = used.get(String(one.stockPartId))
+    const amount = one.amount ?? undefined
+    used.set(String(one.stockPartId), {
+      name: String(one.partName),
+      price: (one.unitPrice ?? null) as string | null,
+      quantity: (before?.quantity ?? 0) + Number(one.quantity),
+      value: amount === undefined ? before?.value : (before?.value ?? 0n) + cents(amount),
+    })
+  }
+  return used
 }
 
 /** Pieces to give back, by part; each part once. */
@@ -204,21 +218,21 @@ export async function returnParts(order: PartsOrder, given: StepGiven): Promise<
   const asked = askedBack(input.parts as readonly Line[])
   const locked = await lockByRule(devicePart, ofOrders(context), tx, [...asked.keys()])
   const stock = new Map(locked.map((part) => [String(part.id), part]))
-  const used = await usedOn(order, tx, row.id)
+  const used = await usedOn(order, context, tx, String(row.id))
   const back = [...asked].map(([id, pieces]) => {
     const [part, had] = [stock.get(id), used.get(id)]
     if (!part || !had) throw refusalOf([{ field: 'parts', label: partsBack.parts, rule: 'absent' }])
     if (part.is_deleted === true)
       throw new Refusal('rule', {
-        zh: `配件“${part.part_name}”已删除，不能退回`,
-        en: `The part “${part.part_name}” was removed, so nothing can be given back to it`,
+        zh: `配件“${part.part_name}”已删除，不能退库`,
+        en: `The part “${part.part_name}” was removed, so nothing can be returned to it`,
       })
-    if (pieces > Number(had.quantity))
+    if (pieces > had.quantity)
       throw new Refusal('rule', {
-        zh: `此工单的配件“${had.name}”只有 ${had.quantity} 件可退回，不够 ${pieces}`,
-        en: `Only ${had.quantity} of the part “${had.name}” can be given back from this order, not ${pieces}`,
+        zh: `此工单的配件“${had.name}”只有 ${had.quantity} 件可退库，不够 ${pieces}`,
+        en: `Only ${had.quantity} of the part “${had.name}” can be returned from this order, not ${pieces}`,
       })
-    const value = chargeOf({ quantity: Number(had.quantity), value: had.amount === null ? undefined : cents(had.amount) }, pieces)
+    const value = chargeOf(had, pieces)
     const [before, after] = [stockOf(part), stockWith(stockOf(part), pieces, value)]
     const set = { quantity: after.quantity, stock_value: valueText(after.value) }
     refuseBeyond(devicePart, Object.entries(set))
@@ -228,7 +242,7 @@ export async function returnParts(order: PartsOrder, given: StepGiven): Promise<
       stockPartId: id,
       partName: had.name,
       quantity: -pieces,
-      unitPrice: had.unit_price,
+      unitPrice: had.price,
       amount: value === undefined ? null : decimalText(-value, 2),
     }
     return { change: { row: part, set, changes: told }, draft }

@@ -35,8 +35,9 @@ export async function reservedBy(
   orderIds: readonly unknown[],
 ): Promise<{ reservations: readonly Row[]; own: ReadonlyMap<string, number> }> {
   const { rows } = await tx.run({
-    text: `select id from part_reservation where tenant_id = $1 and ${link}_id = any($2::uuid[]) and reservation_status = 'open' and not is_deleted`,
-    values: [tx.tenantId, orderIds],
+    text: `select id from part_reservation where tenant_id = $1 and (($3 = 'repair' and repair_id = any($2::uuid[])) or ($3 = 'maintenance' and maintenance_id = any($2::uuid[])))
+      and reservation_status = 'open' and not is_deleted`,
+    values: [tx.tenantId, orderIds, link],
   })
   const ids = rows.map((row) => row.id)
   const found = await lockByRule(partReservation, ofOrders(by), tx, ids)
