@@ -111,6 +111,9 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const repair = { deviceId: rows.device, faultDescription: `${word}故障`, diagnosis: `${word}诊断`, measures: `${word}措施` }
   const fixed = { ...repair, parts: [{ partName: `${word}零件`, quantity: 1 }] }
   expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
+  const { id: kept } = (await client.post('/eam/eventtypemaintain/save', { deviceId: rows.device, dueDate: '2026-05-01' })).data
+  const maintained = { id: kept, result: 'good', parts: [{ partName: `${word}滤网`, quantity: 1 }] }
+  expect((await client.post('/eam/eventtypemaintain/finish', maintained)).status).toBe(200)
   const report = { deviceId: rows.device, faultDescription: `${word}故障`, urgency: 'normal' }
   const reported = await engineer.post('/eam/eventtyperepair/save', report)
   rows.repairOrder = reported.data.id
