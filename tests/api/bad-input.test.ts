@@ -5,7 +5,6 @@ import { pathsOf } from '#contract/kit/entity/call.ts'
 import { type Entity, rightOf, urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { stepUrls } from '#contract/kit/entity/machine.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
-import type { Field } from '#contract/kit/fields/field.ts'
 import { labelPresets } from '#contract/label/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
@@ -13,7 +12,7 @@ import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
-import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -269,12 +268,6 @@ describe('steps, removals and calls', () => {
   ]
   const nobody = '"018f0000-0000-7000-8000-00000000dead"'
 
-  /** A value of an input of a step; one item where it takes several. */
-  const saidOf = (key: string, field: Field, at: number): unknown =>
-    field.kind === 'items'
-      ? [Object.fromEntries(Object.entries(field.fields).map(([name, one]) => [wireName(name, one), sampleOf(name, one, at, rows)]))]
-      : sampleOf(key, field, at, rows)
-
   test.each(parts)('invalid ids, part %i', async (part) => {
     const all = [
       ...withVerb('remove').flatMap(([, of]) =>
@@ -285,7 +278,7 @@ describe('steps, removals and calls', () => {
           const path = stepUrls(on, name)[0]
           const said = Object.fromEntries(
             Object.entries(step.input).flatMap(([key, field], at) =>
-              field.required ? [[wireName(key, field), saidOf(key, field, at)]] : [],
+              field.required ? [[wireName(key, field), inputOf(key, field, at, rows)]] : [],
             ),
           )
           const row = rows[on.entity]

@@ -216,3 +216,25 @@ test('other hospitals and people without the right neither take, reserve nor giv
   expect(await partOf(stock)).toMatchObject({ quantity: 1 })
   expect((await neighbour.get<Page>('/eam/maintain-part/list', { stockPartId: stock })).data?.total ?? 0).toBe(0)
 })
+
+test('the figures of a device by year are those of its orders: parts, labour and the rest add up to its cost, and their list has the same sum', async () => {
+  const deviceId = await device()
+  const stock = await part({ quantity: 5, unitPrice: '3.33' })
+  const [first, second] = [await order(deviceId), await order(deviceId)]
+  expect((await finish(first, [{ stockPartId: stock, quantity: 2 }], { labourCost: '10.01' })).success).toBe(true)
+  expect((await finish(second, [], { cost: '0.99' })).success).toBe(true)
+  const query = { deviceId, group: 'year', figures: 'count,cost,parts,labour,provider' }
+  const { data } = await admin.get<Row>('/eam/measure/maintenance', query)
+  const values = { count: 2, cost: '17.66', parts: '6.66', labour: '10.01', provider: '0.99' }
+  expect(data.values).toEqual(values)
+  const [year] = data.rows as { key: string; values: object; filter: Record<string, string> }[]
+  expect([year!.key, year!.values]).toEqual([today.slice(0, 4), values])
+  const { records } = (await admin.get<Page>(`${orders}/list`, { ...year!.filter, size: 50 })).data
+  expect(records.map(({ id, totalCost }) => [id, totalCost]).sort()).toEqual(
+    [
+      [first, '16.67'],
+      [second, '0.99'],
+    ].sort(),
+  )
+  expect((await neighbour.get<Row>('/eam/measure/maintenance', query)).data?.rows ?? []).toEqual([])
+})

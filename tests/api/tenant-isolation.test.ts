@@ -16,7 +16,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
-import { type Draft, draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { type Draft, draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
@@ -330,7 +330,7 @@ describe('writing', () => {
         if (!path) continue
         const said = Object.fromEntries(
           Object.entries(step.input).flatMap(([key, field], at) =>
-            field.required ? [[wireName(key, field), sampleOf(key, field, at, ours)]] : [],
+            field.required ? [[wireName(key, field), inputOf(key, field, at, ours)]] : [],
           ),
         )
         for (const ids of [
