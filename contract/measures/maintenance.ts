@@ -104,7 +104,10 @@ export const maintenance = measure('maintenance', maintainOrder, {
       zh: '保养外包及其他费用',
       en: 'Maintenance provider and other costs',
       unit: 'money',
-      formula: { zh: '这些工单的外包及其他费用之和，未填按 0 计。', en: 'The sum of their provider and other costs; an order without one counts as 0.' },
+      formula: {
+        zh: '这些工单的外包及其他费用之和，未填按 0 计。',
+        en: 'The sum of their provider and other costs; an order without one counts as 0.',
+      },
     },
   },
   reports: {

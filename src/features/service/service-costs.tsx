@@ -1,13 +1,13 @@
 import { Table } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { type Measure, type Measured, type MeasureGroup, groupName } from '#contract/kit/figures/measure.ts'
+import { groupName, type Measure, type Measured, type MeasureGroup } from '#contract/kit/figures/measure.ts'
 import { maintenance } from '#contract/measures/maintenance.ts'
 import { metrology } from '#contract/measures/metrology.ts'
 import { quality } from '#contract/measures/quality.ts'
 import { repairs } from '#contract/measures/repairs.ts'
-import { useMeasure } from '#src/data/measure.ts'
 import type { Row } from '#src/data/hooks.ts'
+import { useMeasure } from '#src/data/measure.ts'
 import { useRight } from '#src/data/session.ts'
 import { Chart } from '#src/kit/chart/chart.tsx'
 import type { ChartData } from '#src/kit/chart/chart-data.ts'
@@ -83,7 +83,9 @@ export function ServiceCosts({ row }: { readonly row: Row }): ReactNode {
             ),
         )}
       </div>
-      {total !== undefined && total !== '0.00' && <Chart title={word('service.chart')} sum={money(total)} data={chartOf(found, years, say, word)} height={200} />}
+      {total !== undefined && total !== '0.00' && (
+        <Chart title={word('service.chart')} sum={money(total)} data={chartOf(found, years, say, word)} height={200} />
+      )}
       <Table<ServiceYear<Kind>>
         size="small"
         rowKey="key"
@@ -109,7 +111,8 @@ export function ServiceCosts({ row }: { readonly row: Row }): ReactNode {
                   key: 'sum',
                   title: word('service.sum'),
                   align: 'right' as const,
-                  render: (_: unknown, year: ServiceYear<Kind>) => money(sumOf(costly.map((kind) => year.groups[kind]?.values.cost)) ?? '0.00'),
+                  render: (_: unknown, year: ServiceYear<Kind>) =>
+                    money(sumOf(costly.map((kind) => year.groups[kind]?.values.cost)) ?? '0.00'),
                 },
               ]),
         ]}

@@ -16,9 +16,9 @@ export function yearsOf<K extends string>(found: Readonly<Record<K, Measured | u
     .reverse()
     .map((key) => ({
       key,
-      groups: Object.fromEntries(kinds.flatMap((kind) => found[kind]?.rows.filter((row) => row.key === key).map((row) => [kind, row]) ?? [])) as Partial<
-        Record<K, MeasureGroup>
-      >,
+      groups: Object.fromEntries(
+        kinds.flatMap((kind) => found[kind]?.rows.filter((row) => row.key === key).map((row) => [kind, row]) ?? []),
+      ) as Partial<Record<K, MeasureGroup>>,
     }))
 }
 
