@@ -1,9 +1,10 @@
+import { devicePart } from '../entities/asset/parts/device-part.ts'
 import { orderArrival } from '../entities/supply/order-arrival.ts'
 import { purchaseInstalment } from '../entities/supply/purchase-instalment.ts'
 import { purchaseOrder } from '../entities/supply/purchase-order.ts'
 import type { HomeFacts } from '../kit/entity/home.ts'
 
-/** Deliveries and payments on the first page. */
+/** Deliveries, payments and stock to order on the first page. */
 export const supplyHome: HomeFacts = {
   figures: [
     {
@@ -41,6 +42,18 @@ export const supplyHome: HomeFacts = {
       where: { payState: 'open', dueOn_le: '_today+7' },
       tone: 'warn',
       hint: { zh: '7 天内到期或已逾期的待付款项', en: 'Open payments that are overdue or due within 7 days' },
+    },
+    {
+      name: 'supply.reorder',
+      of: devicePart,
+      page: '/eam/part-reorder',
+      kind: 'processed',
+      zh: '待采购配件',
+      en: 'Parts to order',
+      has: ['purchasePlan.submit'],
+      where: { reorder: 'due' },
+      tone: 'warn',
+      hint: { zh: '可用数量不高于最低库存、采购计划也补不足的配件', en: 'Parts at or below their minimum that open plans do not bring' },
     },
   ],
 }

@@ -26,6 +26,7 @@ export const maintenance = measure('maintenance', maintainOrder, {
     plan: { by: 'plan' },
     device: { by: 'device' },
     result: { by: 'result' },
+    year: { by: 'dueDate', as: 'year', words: { zh: '应保养年份', en: 'Due year' } },
     day: { by: 'dueDate', as: 'day', words: { zh: '应保养日', en: 'Due day' } },
   },
   figures: {
@@ -75,11 +76,38 @@ export const maintenance = measure('maintenance', maintainOrder, {
     },
     cost: {
       kind: 'sum',
-      of: 'cost',
+      of: 'totalCost',
       zh: '保养费用',
       en: 'Cost',
       unit: 'money',
-      formula: { zh: '这些工单的保养费用之和，未填按 0 计。', en: 'The sum of their costs; an order without one counts as 0.' },
+      formula: { zh: '这些工单的总费用之和，未填按 0 计。', en: 'The sum of their total costs; an order without one counts as 0.' },
+    },
+    parts: {
+      kind: 'sum',
+      of: 'partsCost',
+      zh: '保养配件费',
+      en: 'Maintenance parts cost',
+      unit: 'money',
+      formula: { zh: '这些工单的配件费之和，未填按 0 计。', en: 'The sum of their parts costs; an order without one counts as 0.' },
+    },
+    labour: {
+      kind: 'sum',
+      of: 'labourCost',
+      zh: '保养人工费',
+      en: 'Maintenance labour cost',
+      unit: 'money',
+      formula: { zh: '这些工单的人工费之和，未填按 0 计。', en: 'The sum of their labour costs; an order without one counts as 0.' },
+    },
+    provider: {
+      kind: 'sum',
+      of: 'cost',
+      zh: '保养外包及其他费用',
+      en: 'Maintenance provider and other costs',
+      unit: 'money',
+      formula: {
+        zh: '这些工单的外包及其他费用之和，未填按 0 计。',
+        en: 'The sum of their provider and other costs; an order without one counts as 0.',
+      },
     },
   },
   reports: {

@@ -12,6 +12,7 @@ export const metrology = measure('metrology', metrologyRecord, {
   filters: ['measureKind', 'result', 'useDept', 'device'],
   period: 'measuredOn',
   groups: {
+    year: { by: 'measuredOn', as: 'year', words: { zh: '计量年份', en: 'Metrology year' } },
     month: { by: 'measuredOn', as: 'month', words: { zh: '计量月份', en: 'Metrology month' } },
     useDept: { by: 'useDept' },
     result: { by: 'result' },

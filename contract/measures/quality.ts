@@ -12,6 +12,7 @@ export const quality = measure('quality', qualityControl, {
   filters: ['result', 'useDept', 'template', 'device'],
   period: 'controlledOn',
   groups: {
+    year: { by: 'controlledOn', as: 'year', words: { zh: '质控年份', en: 'Control year' } },
     month: { by: 'controlledOn', as: 'month', words: { zh: '质控月份', en: 'Control month' } },
     useDept: { by: 'useDept' },
     template: { by: 'template' },

@@ -4,6 +4,7 @@ import { maintainCard } from '../entities/maintenance/maintain-card.ts'
 import { maintaining } from '../entities/maintenance/maintain-flow.ts'
 import { maintainNotices } from '../entities/maintenance/maintain-notices.ts'
 import { maintainOrder } from '../entities/maintenance/maintain-order.ts'
+import { maintainPart } from '../entities/maintenance/maintain-part.ts'
 import { maintainHandOver, maintainPosting } from '../entities/maintenance/maintain-rules.ts'
 import { openMaintainStates } from '../entities/maintenance/maintain-states.ts'
 import { workDay } from '../entities/maintenance/work-day.ts'
@@ -19,7 +20,7 @@ import { maintenance } from '../measures/maintenance.ts'
 /** Preventive maintenance: plans, schedules and orders. */
 export const maintenanceModule = module({
   name: 'maintenance',
-  entities: [workDay, devicePlan, maintainCard, maintainOrder],
+  entities: [workDay, devicePlan, maintainCard, maintainOrder, maintainPart],
   machines: [maintaining],
   boards: [
     board(maintainOrder, {
@@ -33,7 +34,7 @@ export const maintenanceModule = module({
     calendar(maintainOrder, { by: 'scheduledOn', heading: ['device', 'useDept'] }),
     calendar(maintainCard, { by: 'nextDue', heading: ['device', 'plan'] }),
   ],
-  ends: ['maintainOrder.orderState=accepted', 'maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
+  ends: ['maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
   calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists)],
   rules: [maintainPosting, maintainHandOver],
   measures: [maintenance],
@@ -70,6 +71,7 @@ export const maintenanceModule = module({
           path: '/eam/maintain-order',
           icon: 'list',
           entity: 'maintainOrder',
+          also: ['maintainPart'],
         },
         {
           code: 'maintainCard',
@@ -85,10 +87,18 @@ export const maintenanceModule = module({
     },
   ],
   rights: {
-    equipment_manager: ['workDay.*', 'devicePlan.*', 'maintainCard.*', 'maintainOrder.*'],
-    engineer: ['workDay.list', 'devicePlan.list', 'maintainCard.list', 'maintainOrder.list', 'maintainOrder.submit', 'maintainOrder.work'],
-    keeper: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept'],
-    head: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept'],
+    equipment_manager: ['workDay.*', 'devicePlan.*', 'maintainCard.*', 'maintainOrder.*', 'maintainPart.*'],
+    engineer: [
+      'workDay.list',
+      'devicePlan.list',
+      'maintainCard.list',
+      'maintainOrder.list',
+      'maintainOrder.submit',
+      'maintainOrder.work',
+      'maintainPart.list',
+    ],
+    keeper: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept', 'maintainPart.list'],
+    head: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept', 'maintainPart.list'],
     provider_engineer: ['maintainOrder.list', 'maintainOrder.work'],
   },
   notices: maintainNotices,

@@ -9,6 +9,7 @@ import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
 import { partMovement } from '../entities/place/part-movement.ts'
 import { partReservation, partReserving } from '../entities/place/part-reservation.ts'
+import { partsFollowing } from '../entities/place/part-rules.ts'
 import { stockNotices } from '../entities/place/stock-notices.ts'
 import { warehouse } from '../entities/place/warehouse.ts'
 import { warehouseEntering, warehouseEntry } from '../entities/place/warehouse-entry.ts'
@@ -28,6 +29,7 @@ export const placeModule = module({
     board(partReservation, { heading: ['part'], shows: ['quantity', 'device', 'neededOn'] }),
   ],
   ends: ['partReservation.reservationStatus=issued', 'partReservation.reservationStatus=released', 'warehouseEntry.entryStatus=cancelled'],
+  rules: [partsFollowing],
   measures: [partStock],
   notices: stockNotices,
   approvals: [entryApproval],
@@ -102,7 +104,15 @@ export const placeModule = module({
       'partMovement.*',
       'partReservation.*',
     ],
-    engineer: ['location.list', 'floorPlan.list', 'areaLarger.list', 'warehouse.list', 'partMovement.list', 'partReservation.list'],
+    engineer: [
+      'location.list',
+      'floorPlan.list',
+      'areaLarger.list',
+      'warehouse.list',
+      'partMovement.list',
+      'partReservation.list',
+      'partReservation.submit',
+    ],
     keeper: ['location.list', 'floorPlan.list', 'areaLarger.list'],
     head: ['location.list', 'floorPlan.list', 'areaLarger.list'],
     warehouse_keeper: [

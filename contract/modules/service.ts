@@ -86,7 +86,6 @@ export const serviceModule = module({
     }),
   ],
   ends: [
-    'repairOrder.repairStatus=done',
     'repairOrder.repairStatus=cancelled',
     'repairOrder.repairStatus=scrapped',
     'measureRecord.recordStatus=done',

@@ -1,3 +1,4 @@
+import { planParts } from '../calls/supply/reorder.ts'
 import { setSupplier } from '../calls/supply/supply.ts'
 import { accepting, orderArrival } from '../entities/supply/order-arrival.ts'
 import { orderArrivalLine } from '../entities/supply/order-arrival-line.ts'
@@ -66,7 +67,7 @@ export const supplyModule = module({
     'purchaseInstalment.payState=dropped',
     'orderArrival.arrivalState=rejected',
   ],
-  calls: [setSupplier],
+  calls: [setSupplier, planParts],
   rules: [purchaseSpending, purchaseReceiving],
   measures: [purchaseOrders],
   // What comes in is spent of the budget of its plan.
@@ -121,6 +122,14 @@ export const supplyModule = module({
           path: '/eam/purchase-budget',
           icon: 'list',
           entity: 'purchaseBudget',
+        },
+        {
+          code: 'partReorder',
+          zh: '补货清单',
+          en: 'Reorder list',
+          path: '/eam/part-reorder',
+          icon: 'part',
+          seenWith: 'devicePart',
         },
         { code: 'purchasePlan', zh: '采购计划', en: 'Purchase plans', path: '/eam/purchase-plan', icon: 'list', entity: 'purchasePlan' },
         {
@@ -179,7 +188,14 @@ export const supplyModule = module({
     ],
     engineer: ['supplier.list', 'supplierQualification.list', ...ofAcceptance],
     head: ofAcceptance,
-    warehouse_keeper: [...ofReaders, 'orderArrival.submit', 'orderArrival.remove'],
+    warehouse_keeper: [
+      ...ofReaders,
+      'orderArrival.submit',
+      'orderArrival.remove',
+      'purchasePlan.list',
+      'purchasePlan.submit',
+      'purchasePlanLine.list',
+    ],
   },
   home: supplyHome,
   notices: supplyNotices,

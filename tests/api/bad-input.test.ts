@@ -12,7 +12,7 @@ import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
-import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -280,7 +280,7 @@ describe('steps, removals and calls', () => {
           const path = stepUrls(on, name)[0]
           const said = Object.fromEntries(
             Object.entries(step.input).flatMap(([key, field], at) =>
-              field.required ? [[wireName(key, field), sampleOf(key, field, at, rows)]] : [],
+              field.required ? [[wireName(key, field), inputOf(key, field, at, rows)]] : [],
             ),
           )
           const row = rows[on.entity]

@@ -17,7 +17,19 @@ import { sharingRows } from '#tests/harness/sharing-rows.ts'
 export const secret = '内科机密'
 /** Whose rows a reach of departments limits. */
 const fenced = [
-  ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
+  ...[
+    'device',
+    'devicePart',
+    'repairOrder',
+    'repairPart',
+    'maintainOrder',
+    'maintainPart',
+    'checkTask',
+    'checkDept',
+    'checkLine',
+    'checkScan',
+    'checkReview',
+  ],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
   ...['checklistTask', 'checklistRecord'],
@@ -80,6 +92,12 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   }
   const engineer = await app.as('engineer')
   expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
+  const due = { deviceId: rows.device, dueDate: '2026-05-01', remark: `${word}保养` }
+  rows.maintainOrder = await add(admin, '/eam/eventtypemaintain/save', due)
+  const maintained = { id: rows.maintainOrder, result: 'good', parts: [{ partName: `${word}滤网`, quantity: 1 }] }
+  expect((await admin.post('/eam/eventtypemaintain/finish', maintained)).status).toBe(200)
+  const [used] = await app.sql('select id from maintain_part where maintenance_id = $1', [rows.maintainOrder])
+  rows.maintainPart = String(used!.id)
   rows.repairOrder = await add(engineer, '/eam/eventtyperepair/save', fault)
   // Its template is everybody's, as those of the hospital are.
   const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)

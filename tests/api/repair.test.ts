@@ -226,6 +226,7 @@ describe('every step', () => {
     const steps = repairFlow.steps as Readonly<Record<string, Step>>
     const provider = await addProvider(app, '200001', '迅修医工')
     const company = { supplierName: '迅修公司', supplierKind: 'service', providerTenant: provider.tenant }
+    const used = await work.anyPart()
     const input: Record<string, object> = {
       share: { providerId: (await admin.post<Row>('/eam/supplierinfo/submit', company)).data.id },
       assign: { engineerId: engineer.userId },
@@ -237,6 +238,7 @@ describe('every step', () => {
       sendBack: { reason: 'x' },
       scrap: { reason: 'x' },
       supplement: { details: 'x' },
+      giveBack: { parts: [{ stockPartId: used, quantity: 1 }] },
     }
     for (const state of Object.keys(repairStates) as (keyof typeof repairStates)[]) {
       const card = await work.card()
@@ -245,6 +247,11 @@ describe('every step', () => {
       for (const [name, step] of Object.entries(steps)) {
         if (step.inner) continue
         if (name === 'confirmStop') await app.sql('update repair_order set stop_requested = 1 where id = $1', [id])
+        if (name === 'giveBack')
+          await app.sql(
+            `insert into repair_part (tenant_id, id, repair_id, stock_part_id, part_name, quantity) values ($1, gen_random_uuid(), $2, $3, '外', 1)`,
+            [home.tenant, id, used],
+          )
         const { version } = await work.detail(id)
         // The administrator stands on every side but that of the reporter, which the order gives.
         const answer = await admin.post(stepUrls(repairFlow, name)[0]!, {

@@ -16,7 +16,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
-import { type Draft, draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { type Draft, draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
@@ -111,6 +111,9 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const repair = { deviceId: rows.device, faultDescription: `${word}故障`, diagnosis: `${word}诊断`, measures: `${word}措施` }
   const fixed = { ...repair, parts: [{ partName: `${word}零件`, quantity: 1 }] }
   expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
+  const { id: kept } = (await client.post('/eam/eventtypemaintain/save', { deviceId: rows.device, dueDate: '2026-05-01' })).data
+  const maintained = { id: kept, result: 'good', parts: [{ partName: `${word}滤网`, quantity: 1 }] }
+  expect((await client.post('/eam/eventtypemaintain/finish', maintained)).status).toBe(200)
   const report = { deviceId: rows.device, faultDescription: `${word}故障`, urgency: 'normal' }
   const reported = await engineer.post('/eam/eventtyperepair/save', report)
   rows.repairOrder = reported.data.id
@@ -327,7 +330,7 @@ describe('writing', () => {
         if (!path) continue
         const said = Object.fromEntries(
           Object.entries(step.input).flatMap(([key, field], at) =>
-            field.required ? [[wireName(key, field), sampleOf(key, field, at, ours)]] : [],
+            field.required ? [[wireName(key, field), inputOf(key, field, at, ours)]] : [],
           ),
         )
         for (const ids of [

@@ -66,6 +66,12 @@ export function sampleOf(name: string, field: Field, seed: number, links: Links 
   }
 }
 
+/** A valid value of an input of a step; one item where it takes several. */
+export const inputOf = (name: string, field: Field, seed: number, links: Links = {}): unknown =>
+  field.kind === 'items'
+    ? [Object.fromEntries(Object.entries(field.fields).map(([key, one]) => [wireName(key, one), sampleOf(key, one, seed, links)]))]
+    : sampleOf(name, field, seed, links)
+
 /** The fields that a draft may set, by wire name. */
 export const draftFields = (of: Entity): [wire: string, field: Field, name: string][] =>
   Object.entries(of.fields).flatMap(([name, field]): [string, Field, string][] =>

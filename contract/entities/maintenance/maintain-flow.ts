@@ -1,5 +1,6 @@
 import { machine, same } from '../../kit/entity/machine.ts'
-import { link, text } from '../../kit/fields/field.ts'
+import { link, money, text } from '../../kit/fields/field.ts'
+import { partsBack, partsUsed } from '../place/used-parts.ts'
 import { maintainersUrl } from './device-plan.ts'
 import { maintainOrder } from './maintain-order.ts'
 
@@ -18,10 +19,14 @@ export const maintainResult = {
   result: { ...fields.result, ...asked, required: true },
   resultNote: { ...fields.resultNote, ...asked },
   hours: { ...fields.hours, ...asked, min: 0, max: 1000 },
+  labourCost: money({ zh: '人工费', en: 'Labour cost', min: 0 }),
   cost: { ...fields.cost, ...asked, min: 0 },
   photos: { ...fields.photos, ...asked },
   signature: { ...fields.signature, ...asked },
 } as const
+
+/** The same with the parts that were used, of one order at a time. */
+export const maintainDone = { ...maintainResult, parts: partsUsed(fields.partsCost) } as const
 
 /** The steps of a maintenance order. The schedule of its device follows in the same transaction. */
 export const maintaining = machine(maintainOrder, 'orderState', {
@@ -42,7 +47,15 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     zh: '完工',
     en: 'Finish',
     may: 'maintainOrder.work',
-    input: maintainResult,
+    input: maintainDone,
+  },
+  giveBack: {
+    from: ['finished', 'accepted'],
+    to: same(),
+    zh: '配件退库',
+    en: 'Return parts to stock',
+    may: 'maintainOrder.work',
+    input: partsBack,
   },
   accept: {
     from: ['finished'],

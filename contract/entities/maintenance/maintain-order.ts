@@ -4,6 +4,7 @@ import { pauses } from './maintain-pauses.ts'
 import { maintainStates } from './maintain-states.ts'
 
 const work = { zh: '执行', en: 'Work' }
+const cost = { zh: '费用', en: 'Cost' }
 const done = { zh: '保养结果', en: 'Maintenance result' }
 
 /** One maintenance of a device, from the day it is due to its end. */
@@ -22,6 +23,7 @@ export const maintainOrder = entity('maintainOrder', {
   scope: { dept: 'useDept', persons: ['assignee'] },
   columns: ['orderNo', 'orderState', 'device', 'useDept', 'dueDate', 'assignee'],
   sort: { by: 'createTime', descending: true },
+  lines: [{ en: 'Parts used', entity: 'maintainPart', by: 'maintenance', as: 'parts', readOnly: true, totals: { partsCost: ['amount'] } }],
   editable: { orderState: ['due', 'assigned'] },
   removable: { orderState: ['cancelled'] },
   fields: {
@@ -59,7 +61,10 @@ export const maintainOrder = entity('maintainOrder', {
     }),
     resultNote: text({ zh: '保养说明', en: 'Notes', readOnly: true, multiline: true, max: 1000, group: done }),
     hours: decimal({ zh: '工时', en: 'Labour hours', scale: 2, readOnly: true, group: done }),
-    cost: money({ zh: '保养费用', en: 'Cost', readOnly: true, list: true, group: done }),
+    labourCost: money({ zh: '人工费', en: 'Labour cost', readOnly: true, group: cost }),
+    partsCost: money({ zh: '配件费', en: 'Parts cost', readOnly: true, group: cost }),
+    cost: money({ zh: '外包及其他费用', en: 'Provider and other costs', readOnly: true, group: cost }),
+    totalCost: money({ zh: '总费用', en: 'Total cost', readOnly: true, list: true, group: cost }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, max: 9, group: done }),
     signature: ids({ zh: '签名', en: 'Signature', to: 'file', readOnly: true, max: 1, group: done }),
     isInTime: flag({ zh: '按期完成', en: 'Done in time', readOnly: true, list: true, group: done }),

@@ -21,6 +21,9 @@ export const partReservation = entity('partReservation', {
     part: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', required: true, list: true, goesWith: true }),
     quantity: integer({ zh: '预留数量', en: 'Reserved', required: true, list: true, min: 1, max: 99999 }),
     device: link({ zh: '用于设备', en: 'For the device', to: 'device', list: true }),
+    // Its pieces are taken when the order is finished, and free again when it ends without them.
+    repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', list: true, goesWith: true }),
+    maintenance: link({ zh: '保养工单', en: 'Maintenance order', to: 'maintainOrder', list: true, goesWith: true }),
     neededOn: date({ zh: '需用日期', en: 'Needed on', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
     reservationStatus: choice({

@@ -1,5 +1,6 @@
 import { machine, same } from '../../kit/entity/machine.ts'
-import { decimal, ids, integer, items, link, money, text, time } from '../../kit/fields/field.ts'
+import { decimal, ids, integer, link, money, text, time } from '../../kit/fields/field.ts'
+import { partsBack, partsUsed } from '../place/used-parts.ts'
 import { repairOrder } from './repair-order.ts'
 import { openRepairStates } from './repair-states.ts'
 import { shareContact } from './share-inputs.ts'
@@ -17,18 +18,7 @@ export const repairResult = {
   labourHours: decimal({ zh: '工时', en: 'Labour hours', scale: 2, min: 0, max: 10000 }),
   labourCost: money({ zh: '人工费', en: 'Labour cost', min: 0 }),
   outsideCost: money({ zh: '外修费', en: 'Provider cost', min: 0 }),
-  parts: items({
-    zh: '更换配件',
-    en: 'Parts used',
-    max: 50,
-    totals: [{ label: repairOrder.fields.partsCost, field: repairOrder.fields.partsCost, of: ['quantity', 'unitPrice'] }],
-    fields: {
-      stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart' }),
-      partName: text({ zh: '配件名称', en: 'Part', max: 100 }),
-      quantity: integer({ zh: '数量', en: 'Quantity', required: true, min: 1, max: 9999 }),
-      unitPrice: money({ zh: '单价', en: 'Unit price', min: 0 }),
-    },
-  }),
+  parts: partsUsed(repairOrder.fields.partsCost),
   photos,
 } as const
 
@@ -132,6 +122,14 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     may: 'repairOrder.submit',
     offline: true,
     input: { reason },
+  },
+  giveBack: {
+    from: ['finished', 'returned', 'done'],
+    to: same(),
+    zh: '配件退库',
+    en: 'Return parts to stock',
+    may: 'repairOrder.work',
+    input: partsBack,
   },
   cancel: {
     from: ['reported'],

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { integer, link, money, text } from '../../kit/fields/field.ts'
+import { link } from '../../kit/fields/field.ts'
+import { usedPart } from '../place/used-parts.ts'
 
 /** A part used in a repair, as it was named and priced then. */
 export const repairPart = entity('repairPart', {
@@ -14,11 +15,6 @@ export const repairPart = entity('repairPart', {
   scope: { through: 'repair' },
   fields: {
     repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', required: true, list: true }),
-    stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart' }),
-    partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
-    quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 1 }),
-    unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
-    // Pieces of a stock cost its average of that moment, which the price to the cent only shows.
-    amount: money({ zh: '金额', en: 'Amount', min: 0, list: true }),
+    ...usedPart,
   },
 })

@@ -4,7 +4,7 @@ import { purchaseItem } from './purchase-item.ts'
 
 const { deviceName, specification, quantity, unit, unitPrice, purpose } = purchaseItem
 
-/** A device that a plan means to buy. */
+/** A device or a part that a plan means to buy. */
 export const purchasePlanLine = entity('purchasePlanLine', {
   zh: '采购计划明细',
   en: 'Purchase plan line',
@@ -18,6 +18,8 @@ export const purchasePlanLine = entity('purchasePlanLine', {
     plan: link({ zh: '采购计划', en: 'Plan', to: 'purchasePlan', required: true, readOnly: true, list: true }),
     place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     deviceName,
+    // What comes in for it fills this stock.
+    stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', list: true, goesWith: true }),
     model: text({ zh: '型号', en: 'Model', list: true, search: true, max: 100 }),
     specification,
     maker: text({ zh: '生产厂家', en: 'Manufacturer', list: true, max: 120 }),

@@ -36,7 +36,7 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
         if (dueDate >= daysAfter(today, -10)) continue
         await go('engineer', maintaining, 'finish', id, {
           ...{ doneOn: daysAfter(dueDate, at - 1), result: at === 1 ? 'adjusted' : 'good', resultNote: '清洁、紧固、功能测试正常', hours },
-          ...(at === 1 ? { cost: '65.00' } : {}),
+          ...(at === 1 ? { cost: '65.00', parts: [{ partName: '进气滤网', quantity: 1, unitPrice: '35.00' }] } : {}),
         })
       }
     }

@@ -8,6 +8,7 @@ import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.t
 import { openMaintainStates } from '#contract/entities/maintenance/maintain-states.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { cancelChecklists } from '#server/features/checklist/public.ts'
+import { releaseParts } from '#server/features/place/public.ts'
 import { type Acting, asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { record } from '#server/kit/steps/event.ts'
@@ -36,6 +37,12 @@ async function cancelOrders(by: Acting, tx: Transaction, ids: readonly unknown[]
       set: { order_state: 'cancelled', reason },
       changes: { orderState: { from: row.order_state, to: 'cancelled' }, reason: { from: row.reason ?? null, to: reason } },
     })),
+  )
+  await releaseParts(
+    by,
+    tx,
+    'maintenance',
+    orders.map((row) => row.id),
   )
   for (const row of orders)
     record(by, tx, {

@@ -2,14 +2,17 @@ import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { cents } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { Parameters } from '#server/db/query.ts'
 import { assignChecklists, cancelChecklists, checklistResult } from '#server/features/checklist/public.ts'
+import { costText, releaseParts, returnParts, spendParts } from '#server/features/place/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import { asSystem } from '#server/kit/access/as-system.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { afterStep, type Effect, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { endOrder } from './end-order.ts'
+import { maintainParts } from './maintain-parts.ts'
 import { assigneeNamed, refuseOther, tellOfOrders, tellToAccept } from './maintain-people.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
@@ -49,7 +52,12 @@ step(maintaining, 'start', async ({ context, tx, row }) => {
   return { started_at: context.occurredAt, assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
 })
 
-step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
+/** The cost of an order in all: parts in cents, labour, and the rest; none if all are empty. */
+const totalOf = (parts: bigint, labour: unknown, rest: unknown): string | null =>
+  parts === 0n && (labour ?? null) === null && (rest ?? null) === null ? null : costText(parts + cents(labour) + cents(rest))
+
+step(maintaining, 'finish', async (given) => {
+  const { context, tx, row, input, changes } = given
   refuseOther(context, row)
   const today = homeDay(context.occurredAt)
   const doneOn = (input.doneOn as string | null | undefined) ?? today
@@ -57,6 +65,7 @@ step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
   if ((await checklistResult(asSystem(context, maintainPosting), tx, row.checklist_id)) === 'abnormal' && input.result === 'good')
     throw rule('检查表有异常项，保养结论不能为“正常”', 'The checklist has abnormal items, so the result cannot be “Normal”')
   if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
+  const parts = await spendParts(maintainParts, given)
   const missed = await endOrder(context, tx, row, {
     verb: 'maintained',
     doneOn,
@@ -69,7 +78,10 @@ step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
     result: input.result,
     result_note: input.resultNote ?? null,
     hours: input.hours ?? null,
+    labour_cost: input.labourCost ?? null,
+    parts_cost: costText(parts),
     cost: input.cost ?? null,
+    total_cost: totalOf(parts, input.labourCost, input.cost),
     photos: input.photos ?? null,
     signature: input.signature ?? null,
     is_in_time: doneOn <= String(row.due_date) ? 1 : 0,
@@ -89,8 +101,16 @@ step(maintaining, 'accept', async ({ context, row }) => {
   return { accepted_at: context.occurredAt }
 })
 
-/** An order that ends without its work takes its checklist with it. */
-async function dropChecklist({ context, tx, row, input }: StepGiven): Promise<void> {
+step(maintaining, 'giveBack', async (given) => {
+  const { context, row } = given
+  refuseOther(context, row)
+  const parts = await returnParts(maintainParts, given)
+  return { parts_cost: costText(parts), total_cost: totalOf(parts, row.labour_cost, row.cost) }
+})
+
+/** An order that ends without its work takes its checklist with it, and the parts that are kept for it are free again. */
+async function dropWork({ context, tx, row, input }: StepGiven): Promise<void> {
+  await releaseParts(context, tx, maintainParts.link, [row.id])
   if (row.checklist_id)
     await cancelChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], (input.reason as string | null | undefined) ?? null)
 }
@@ -98,14 +118,14 @@ async function dropChecklist({ context, tx, row, input }: StepGiven): Promise<vo
 step(maintaining, 'skip', async (given) => {
   const { context, tx, row, input } = given
   refuseOther(context, row)
-  await dropChecklist(given)
+  await dropWork(given)
   const missed = await endOrder(context, tx, row, { verb: 'maintainSkipped', said: String(input.reason) })
   return { reason: input.reason, missed_count: missed, is_in_time: 0 }
 })
 
 step(maintaining, 'undo', async (given) => {
   const { context, tx, row, input } = given
-  await dropChecklist(given)
+  await dropWork(given)
   await endOrder(context, tx, row, { verb: 'maintainCancelled', said: (input.reason as string | null | undefined) ?? null })
   return { reason: input.reason ?? null }
 })

@@ -7,5 +7,7 @@ export function labelToken(): string {
   return [...randomBytes(12)].map((byte) => letters[byte & 31]).join('')
 }
 
+export { costText, returnParts, spendParts } from './order-parts.ts'
+export { keepForOrder, type PartsOrder, releaseParts } from './order-reservations.ts'
 export { stockCause } from './stock-cause.ts'
 export { chargeOf, stockOf, stockWith, valueText } from './stock-value.ts'

@@ -2,6 +2,7 @@ import { devicePart } from '#contract/entities/asset/parts/device-part.ts'
 import { partReservation, partReserving } from '#contract/entities/place/part-reservation.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { decimalText, productOf } from '#contract/kit/fields/amount.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -10,9 +11,12 @@ import { refuseBeyond } from '#server/kit/read/range.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
+import { refuseExpired } from './order-parts.ts'
 import { stockCause } from './stock-cause.ts'
 
 const reservedOf = (part: Row): number => Number(part.reserved ?? 0)
+
+const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 
 /** Keeps so many more pieces of a part, fewer where negative; refuses more than are free. Parts are locked in the order of their ids. */
 async function keep(context: Context, tx: Transaction, by: ReadonlyMap<string, number>): Promise<void> {
@@ -21,10 +25,11 @@ async function keep(context: Context, tx: Transaction, by: ReadonlyMap<string, n
     const [from, free] = [reservedOf(row), Number(row.quantity) - reservedOf(row)]
     const more = by.get(String(row.id))!
     if (more > free)
-      throw new Refusal('rule', {
-        zh: `配件“${row.part_name}”可用库存只有 ${free}，不够预留 ${more}`,
-        en: `Only ${free} of the part “${row.part_name}” are available, not ${more}`,
-      })
+      throw rule(
+        `配件“${row.part_name}”可用库存只有 ${free}，不够预留 ${more}`,
+        `Only ${free} of the part “${row.part_name}” are available, not ${more}`,
+      )
+    if (more > 0) refuseExpired(row, homeDay(context.occurredAt))
     return { row, set: { reserved: from + more }, changes: { reserved: { from, to: from + more } } }
   })
   await writeRows(devicePart, context, tx, { verb: 'change' }, changed)
@@ -32,10 +37,16 @@ async function keep(context: Context, tx: Transaction, by: ReadonlyMap<string, n
 
 hook(partReservation, {
   async beforeAdd(context, tx, { draft }) {
+    if (draft.repairId && draft.maintenanceId) throw rule('一次预留只能用于一张工单', 'A reservation is for one order only')
     await keep(context, tx, new Map([[String(draft.partId), Number(draft.quantity)]]))
     return undefined
   },
   async beforeChange(context, tx, { row, draft }) {
+    const moved = (['repair', 'maintenance'] as const).some(
+      (link) => draft[`${link}Id`] !== undefined && (draft[`${link}Id`] ?? null) !== (row[`${link}_id`] ?? null),
+    )
+    if (moved)
+      throw rule('预留的工单不能更换，请解除后重新预留', 'The order of a reservation cannot be changed. Release it and reserve again')
     const [part, quantity] = [String(draft.partId ?? row.part_id), Number(draft.quantity ?? row.quantity)]
     const by = new Map([[String(row.part_id), -Number(row.quantity)]])
     by.set(part, (by.get(part) ?? 0) + quantity)
@@ -50,7 +61,10 @@ step(partReserving, 'release', async ({ context, tx, row }) => {
 })
 
 step(partReserving, 'issue', async ({ context, tx, row }) => {
+  if (row.repair_id || row.maintenance_id)
+    throw rule('此预留用于工单，完工登记配件时一并领用', 'These pieces are reserved for an order and are taken when it is finished')
   const [part] = await lockRows(devicePart, context, tx, [String(row.part_id)], 'no key update')
+  refuseExpired(part!, homeDay(context.occurredAt))
   const [from, reserved, taken] = [Number(part!.quantity), reservedOf(part!), Number(row.quantity)]
   const cause = stockCause(tx, 'issue', String(row.id))
   const set = { quantity: from - taken, reserved: reserved - taken }

@@ -3,6 +3,7 @@ import { repairEnding } from '#contract/entities/service/repair-rules.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { releaseParts } from '#server/features/place/public.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
@@ -50,6 +51,12 @@ export async function endRepairs(context: Context, tx: Transaction, deviceIds: r
         changes: { repairStatus: { from: row.repair_status, to } },
       }
     }),
+  )
+  await releaseParts(
+    context,
+    tx,
+    'repair',
+    orders.map((row) => row.id),
   )
   for (const { id } of orders) await shareFollows(context, tx, id, 'end', '设备已报废')
 }

@@ -7,13 +7,14 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { cents } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
+import { costText, releaseParts, returnParts, spendParts } from '#server/features/place/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { apply, type Effect, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
-import { amount, spendParts } from './repair-costs.ts'
+import { repairParts } from './repair-parts.ts'
 import { engineerNamed, engineerOr, mayOpen, refuseOtherSide, takers, tell } from './repair-people.ts'
 
 type Name = keyof typeof repairFlow.steps
@@ -101,12 +102,12 @@ function waited(given: StepGiven): Record<string, unknown> {
 on('resume', async (given) => waited(given))
 
 const sum = (one: unknown, other: unknown): string | null =>
-  one === null && (other ?? null) === null ? null : amount(cents(one) + cents(other))
+  one === null && (other ?? null) === null ? null : costText(cents(one) + cents(other))
 
 /** What a repair was and cost. A second visit after a return adds its hours and costs; its words stand for the whole. */
 async function result(given: StepGiven): Promise<Record<string, unknown>> {
   const { row, input } = given
-  const parts = await spendParts(given)
+  const parts = await spendParts(repairParts, given)
   const [labour, outside] = [sum(row.labour_cost, input.labourCost), sum(row.outside_cost, input.outsideCost)]
   const hours = input.labourHours ?? null
   return {
@@ -115,8 +116,8 @@ async function result(given: StepGiven): Promise<Record<string, unknown>> {
     labour_hours: hours === null ? row.labour_hours : sum(row.labour_hours, hours),
     labour_cost: labour,
     outside_cost: outside,
-    parts_cost: amount(parts),
-    total_cost: amount(parts + cents(labour) + cents(outside)),
+    parts_cost: costText(parts),
+    total_cost: costText(parts + cents(labour) + cents(outside)),
     repair_images: [...((row.repair_images as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
   }
 }
@@ -171,6 +172,12 @@ on('check', async (given) => {
   return { rating: input.rating, rating_note: input.ratingNote ?? null, closed_at: happened(given) }
 })
 
+on('giveBack', async (given) => {
+  const { row } = given
+  const parts = await returnParts(repairParts, given)
+  return { parts_cost: costText(parts), total_cost: costText(parts + cents(row.labour_cost) + cents(row.outside_cost)) }
+})
+
 on('sendBack', async ({ context, tx, row, input }) => {
   await tell(context, tx, row, 'repair_returned', engineerOr(row), input.reason)
   return undefined
@@ -179,6 +186,7 @@ on('sendBack', async ({ context, tx, row, input }) => {
 on('cancel', async (given) => {
   const { context, tx, row } = given
   await releaseCard(context, tx, row, 'cancelRepair')
+  await releaseParts(context, tx, 'repair', [row.id])
   await tell(context, tx, row, 'repair_cancelled', { people: ['reporter', 'engineer', 'keeper'], holding: takers })
   return { closed_at: happened(given) }
 })
@@ -243,6 +251,7 @@ on('merge', async (given) => {
     // The card stays out of use because of the remaining order.
     mergedStop: row.is_stopped === 1 && into.is_stopped !== 1 ? { is_stopped: 1, stopped_card: row.stopped_card } : {},
   })
+  await releaseParts(context, tx, 'repair', [row.id])
   // The notice leads to where the repair goes on; who does not see that order stays with their own.
   const opens = row.reporter_id && (await mayOpen(tx, String(row.reporter_id), into.id)) ? into.id : row.id
   await tell(context, tx, row, 'repair_merged', { people: ['reporter'] }, into.order_no, opens)
@@ -258,6 +267,7 @@ on('confirmStop', async ({ context, tx, row }) => {
 on('scrap', async (given) => {
   const { context, tx, row, input } = given
   await scrapCard(context, tx, row)
+  await releaseParts(context, tx, 'repair', [row.id])
   await tell(context, tx, row, 'repair_scrapped', { people: ['reporter'], holding: ['repairOrder.assign'] }, input.reason)
   return { ...waited(given), closed_at: happened(given) }
 })

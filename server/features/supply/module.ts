@@ -5,6 +5,7 @@ import type { ServerModule } from '#server/kit/module.ts'
 import { demoPurchases } from './demo-purchases.ts'
 import { demoOrders } from './orders/demo-orders.ts'
 import { tellInstalments } from './orders/order-notices.ts'
+import { planPartsAnswers } from './plan-parts.ts'
 import { tellQualifications } from './qualification-notices.ts'
 import { supplierAnswers } from './set-supplier.ts'
 import './budget-steps.ts'
@@ -17,7 +18,7 @@ import './plan-steps.ts'
 
 export const supplyServer: ServerModule = {
   name: 'supply',
-  answers: supplierAnswers,
+  answers: [...supplierAnswers, ...planPartsAnswers],
   deptHoldings: [
     { of: purchaseBudget, field: 'dept' },
     { of: purchasePlan, field: 'dept' },

@@ -6,6 +6,13 @@ import type { DeskModule } from '#src/kit/desk-module.ts'
 export const maintenanceDesk: DeskModule = {
   name: 'maintenance',
   icons: { maintenance: ScheduleOutlined },
+  pages: [
+    {
+      path: '/eam/maintain-order',
+      group: '/eam/maintain-order',
+      Page: lazy(async () => ({ default: (await import('./order-page.tsx')).OrderPage })),
+    },
+  ],
   tabs: [
     {
       of: 'device',

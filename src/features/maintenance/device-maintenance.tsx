@@ -12,7 +12,7 @@ export function DeviceMaintenance({ row }: { readonly row: Row }): ReactNode {
       <RelatedRows of={maintainCard} columns={['plan', 'nextDue', 'lastDone', 'openOrder', 'pause', 'missedCount']} {...given} />
       <RelatedRows
         of={maintainOrder}
-        columns={['orderNo', 'orderState', 'plan', 'dueDate', 'assignee', 'doneOn', 'result', 'cost']}
+        columns={['orderNo', 'orderState', 'plan', 'dueDate', 'assignee', 'doneOn', 'result', 'totalCost']}
         {...given}
       />
     </>

@@ -4,12 +4,14 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { RelatedRows } from '#src/kit/record/related-list.tsx'
 import { RepairsByYear } from './repairs-by-year.tsx'
+import { ServiceCosts } from './service-costs.tsx'
 
-/** What repairs of a device have cost, how long it could not be used, and its orders. */
+/** What the service of a device has cost over its life, its repairs by year, how long it could not be used, and its orders. */
 export function DeviceRepairs({ row }: { readonly row: Row }): ReactNode {
   const navigate = useNavigate()
   return (
     <>
+      <ServiceCosts row={row} />
       <RepairsByYear deviceId={row.id} />
       <RelatedRows
         of={repairOrder}

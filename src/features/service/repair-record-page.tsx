@@ -6,6 +6,7 @@ import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { useDetail } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
+import { OrderReservations } from '#src/features/place/public/order-reservations.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
@@ -44,7 +45,12 @@ export function RepairRecordPage(): ReactNode {
           <RepairSteps row={row} />
         </>
       )}
-      lead={(row) => <RepairFindings row={row} />}
+      lead={(row) => (
+        <>
+          <RepairFindings row={row} />
+          <OrderReservations link="repair" row={row} title={String(row.orderNo)} />
+        </>
+      )}
       lines={[]}
       aside={(row) => <History of={repairOrder} id={row.id} title={word('repair.course')} />}
     />

@@ -5,7 +5,7 @@ import { purchaseOrder } from '#contract/entities/supply/purchase-order.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 
-const [suppliers, budgets, plans] = ['/eam/supplier', '/eam/purchase-budget', '/eam/purchase-plan']
+const [suppliers, budgets, plans, reorder] = ['/eam/supplier', '/eam/purchase-budget', '/eam/purchase-plan', '/eam/part-reorder']
 const [orders, arrivals] = ['/eam/purchase-order', '/eam/order-arrival']
 
 export const supplyDesk: DeskModule = {
@@ -28,6 +28,7 @@ export const supplyDesk: DeskModule = {
       title: { zh: '到货单', en: 'Arrival' },
       Page: lazy(async () => ({ default: (await import('./order-pages.tsx')).ArrivalRecordPage })),
     },
+    { path: reorder, group: reorder, Page: lazy(async () => ({ default: (await import('./reorder-page.tsx')).ReorderPage })) },
   ],
   search: [
     {

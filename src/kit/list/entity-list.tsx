@@ -49,7 +49,7 @@ interface Props {
   readonly extraColumns?: ExtraColumns
   /** Text of an empty list whose rows come from elsewhere. */
   readonly filledBy?: string
-  /** Shows rows and exports them, and offers no act on them. */
+  /** Shows rows and exports them, and offers no act on them but those of the page. */
   readonly isReadOnly?: boolean
 }
 
@@ -122,7 +122,7 @@ export function EntityList(props: Props): ReactNode {
     </Empty>
   )
   const hasBulk = machinesOf(of).some((on) => Object.values(on.steps).some((step) => step.many && !step.inner))
-  const mayChoose = !isReadOnly && (remove !== undefined || actions !== undefined || hasBulk)
+  const mayChoose = actions !== undefined || (!isReadOnly && (remove !== undefined || hasBulk))
   return (
     <div className="eam-list">
       <Toolbar

@@ -30,6 +30,18 @@ export const devicePart = entity('devicePart', {
         low: { zh: '低于最低库存', en: 'Below minimum', tone: 'bad' },
       },
     }),
+    ordered: integer({ zh: '采购计划在途', en: 'In open plans', readOnly: true }),
+    reorder: choice({
+      zh: '补货状态',
+      en: 'Reorder',
+      readOnly: true,
+      of: {
+        due: { zh: '待采购', en: 'To order', tone: 'bad' },
+        ordered: { zh: '已列入采购计划', en: 'In a purchase plan', tone: 'busy' },
+        none: { zh: '无需采购', en: 'Nothing to order', tone: 'plain' },
+      },
+    }),
+    suggested: integer({ zh: '建议采购数量', en: 'Suggested quantity', readOnly: true }),
     expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),
     unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
     stockValue: money({ zh: '库存金额', en: 'Stock value', readOnly: true, list: true }),

@@ -13,6 +13,7 @@ import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/notice/public.ts'
+import { costText } from '#server/features/place/public.ts'
 import { acrossTenants } from '#server/kit/access/across-tenants.ts'
 import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -21,7 +22,6 @@ import { idOf, read } from '#server/kit/refuse.ts'
 import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, step, takeStep } from '#server/kit/steps/step.ts'
 import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { amount } from '../repair-costs.ts'
 import { blankCopy } from './agreed-fields.ts'
 import { shareFollows } from './share-follows.ts'
 
@@ -127,7 +127,7 @@ const gone = (): Refusal => new Refusal('not_found', { what: providerOrder })
 /** What an amount has grown by since a part of it was charged; null where nothing is to be charged. */
 const moreThan = (all: unknown, charged: unknown): string | null => {
   const more = cents(all) - cents(charged)
-  return more > 0n ? amount(more) : null
+  return more > 0n ? costText(more) : null
 }
 
 /** The repair order goes on with the provider's work. */

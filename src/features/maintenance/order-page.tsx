@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
+import { OrderReservations } from '#src/features/place/public/order-reservations.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
+
+/** Maintenance orders, each with the parts that are kept for it. */
+export function OrderPage(): ReactNode {
+  return <EntityPage of={maintainOrder} more={(row) => <OrderReservations link="maintenance" row={row} title={String(row.orderNo)} />} />
+}
