@@ -10,6 +10,8 @@ export interface Message {
   readonly tenantId: string
   readonly sensorCode: string
   readonly payload: unknown
+  /** Who sends it; absent where a broker of the operator's own has let the sender in. */
+  readonly by?: Credential
   /** Its content cannot be read, or is too large. */
   readonly fault?: Extract<Rejection, 'badPayload' | 'tooLarge'>
 }
@@ -21,6 +23,19 @@ export interface Taken {
   readonly rejected: readonly Rejection[]
   /** Rules are to judge some of them. */
   readonly isJudged: boolean
+  /** Credentials that were revoked meanwhile: their messages are not taken. */
+  readonly revoked: ReadonlySet<string>
+}
+
+/** Messages since the start of the process, by what became of them, for the metrics. */
+export type MessageFigures = Map<string, number>
+
+/** Counts what became of a batch. */
+export function countTaken(figures: MessageFigures, { stored, repeated, rejected }: Taken): void {
+  const count = (outcome: string, more: number): void => void figures.set(outcome, (figures.get(outcome) ?? 0) + more)
+  count('stored', stored)
+  count('repeated', repeated)
+  for (const one of rejected) count(one, 1)
 }
 
 interface Known {
@@ -58,30 +73,44 @@ const storable = (text: string, most: number): string => text.replaceAll('\0', '
 const sampleOf = ({ payload }: Message): string =>
   storable(typeof payload === 'string' ? payload : (JSON.stringify(payload)?.slice(0, 1000) ?? ''), 500)
 
+const active = `select id from sensor_credential where tenant_id = $1 and id = any($2::uuid[]) and credential_state = 'active'`
+
+/** Which of the credentials are revoked. Connections live longer than their sign-in, so it is asked with each batch. */
+async function revokedOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.run({ text: active, values: [tx.tenantId, ids] })
+  const live = new Set(rows.map(({ id }) => String(id)))
+  return new Set(ids.filter((id) => !live.has(id)))
+}
+
 /**
- * Stores the messages of a credential in one transaction and returns after its commit, so that what is acknowledged is stored. A message that
+ * Stores messages that reach a hospital in one transaction and returns after its commit, so that what is acknowledged is stored. A message that
  * cannot be stored is listed with its reason and harms no other.
  */
-export const takeMessages = (pool: pg.Pool, by: Credential, messages: readonly Message[], now: Date): Promise<Taken> =>
-  writeAs(pool, by.tenantId, async (tx) => {
+export const takeMessages = (pool: pg.Pool, tenantId: string, messages: readonly Message[], now: Date): Promise<Taken> =>
+  writeAs(pool, tenantId, async (tx) => {
     const codes = [...new Set(messages.map(({ sensorCode }) => storable(sensorCode, 64)))]
-    const sensors = await sensorsOf(tx, codes)
+    const senders = [...new Set(messages.flatMap(({ by }) => (by ? [by.id] : [])))]
+    const [sensors, revoked] = await Promise.all([sensorsOf(tx, codes), revokedOf(tx, senders)])
     const readings: Reading[] = []
     const rejected: Rejected[] = []
     for (const message of messages) {
-      const found = resolve(by, sensors, message, now)
+      if (message.by && revoked.has(message.by.id)) continue
+      const found = resolve(tenantId, sensors, message, now)
       if (typeof found === 'string')
         rejected.push({ sensorCode: storable(message.sensorCode, 64) || '-', rejection: found, sample: sampleOf(message) })
       else readings.push(found)
     }
     const { stored, isJudged } = await storeReadings(tx, readings)
     storeRejected(tx, rejected, now)
-    return { stored, repeated: readings.length - stored, rejected: rejected.map(({ rejection }) => rejection), isJudged }
+    const repeated = readings.length - stored
+    return { stored, repeated, rejected: rejected.map(({ rejection }) => rejection), isJudged, revoked }
   })
 
-function resolve(by: Credential, sensors: ReadonlyMap<string, Known>, message: Message, now: Date): Reading | Rejection {
+function resolve(tenantId: string, sensors: ReadonlyMap<string, Known>, message: Message, now: Date): Reading | Rejection {
   const sensor = sensors.get(message.sensorCode)
-  if (message.tenantId !== by.tenantId || (by.sensorId !== undefined && sensor?.id !== by.sensorId)) return 'foreignTopic'
+  const only = message.by?.sensorId
+  if (message.tenantId !== tenantId || (only !== undefined && sensor?.id !== only)) return 'foreignTopic'
   if (message.fault) return message.fault
   if (!sensor) return 'unknownSensor'
   if (sensor.isDisposed) return 'disposedDevice'
