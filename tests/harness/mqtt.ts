@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 
 let serial = 0
@@ -16,14 +15,14 @@ export const topicOf = (tenantId: string, code: string): string => `eam/${tenant
 
 /** Resolves when the connection of a client ends. */
 export const cutOf = async (client: MqttClient): Promise<void> => {
-  if (client.connected) await once(client, 'close')
+  if (client.connected) await new Promise<void>((done) => client.once('close', () => done()))
 }
 
-/** Looks up to 600 times, at least half a minute long, whether something has happened; then throws. */
+/** Looks up to 300 times, at least 15 s long, whether something has happened; then throws. */
 export async function seen(what: string, hasHappened: () => Promise<boolean>): Promise<void> {
-  for (let left = 600; left > 0; left--) {
+  for (let left = 300; left > 0; left--) {
     if (await hasHappened()) return
     await new Promise((done) => setTimeout(done, 50))
   }
-  throw new Error(`${what}: not so after 600 looks`)
+  throw new Error(`${what}: not so after 300 looks`)
 }

@@ -1,7 +1,5 @@
+import { mostContent } from '#contract/entities/iot/sensor-kinds.ts'
 import type { Message } from './take-messages.ts'
-
-/** Largest content of one message in characters. */
-export const mostContent = 65_536
 
 /** Hospital and sensor of a topic `eam/{tenantId}/{sensorCode}/telemetry`; undefined for any other topic. */
 export function namedBy(topic: string): { readonly tenantId: string; readonly sensorCode: string } | undefined {

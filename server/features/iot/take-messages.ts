@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Rejection } from '#contract/entities/iot/sensor-kinds.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Credential } from './credentials.ts'
 import { type Mapping, type Metric, readMessage, usualMapping } from './read-message.ts'
 import { type Reading, type Rejected, storeReadings, storeRejected } from './store-readings.ts'
@@ -44,10 +45,21 @@ interface Known {
   readonly isDisposed: boolean
 }
 
+/** SQL: where the messages of the model `m` hold their values. */
+const metricsSql = `(select jsonb_agg(jsonb_build_object('quantity', v.quantity, 'path', v.json_path, 'factor', coalesce(v.factor, 1), 'addend', coalesce(v.addend, 0)) order by v.place)
+      from sensor_metric v where v.tenant_id = m.tenant_id and v.model_id = m.id) as metrics`
+
+/** The mapping of a row with `time_path` and `metrics`; what a model leaves open is as in usual messages. */
+export const mappingOf = (row: Row): Mapping => ({
+  timePath: (row.time_path as string | null) || usualMapping.timePath,
+  metrics: (row.metrics as readonly Metric[] | null) ?? usualMapping.metrics,
+})
+
+/** How messages of a model are read; a condition on `m` follows. */
+export const modelSql = `select m.time_path, ${metricsSql} from sensor_model m`
+
 /** Sensors by code: how their messages are read, and whether the last device they hung on is disposed of. */
-const known = `select s.id, s.sensor_code, m.time_path, d.eam_status = 'disposed' as is_disposed,
-    (select jsonb_agg(jsonb_build_object('quantity', v.quantity, 'path', v.json_path, 'factor', coalesce(v.factor, 1), 'addend', coalesce(v.addend, 0)) order by v.place)
-      from sensor_metric v where v.tenant_id = s.tenant_id and v.model_id = m.id) as metrics
+const known = `select s.id, s.sensor_code, m.time_path, d.eam_status = 'disposed' as is_disposed, ${metricsSql}
   from sensor_config s left join sensor_model m on m.tenant_id = s.tenant_id and m.id = s.model_id
     left join lateral (select b.device_id from sensor_binding b where b.tenant_id = s.tenant_id and b.sensor_id = s.id order by b.bound_at desc, b.id desc limit 1) b on true
     left join device d on d.tenant_id = s.tenant_id and d.id = b.device_id
@@ -56,14 +68,7 @@ const known = `select s.id, s.sensor_code, m.time_path, d.eam_status = 'disposed
 async function sensorsOf(tx: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
   const { rows } = await tx.run({ text: known, values: [tx.tenantId, codes] })
   return new Map(
-    rows.map((row) => {
-      const metrics = row.metrics as readonly Metric[] | null
-      const timePath = (row.time_path as string | null) || usualMapping.timePath
-      return [
-        String(row.sensor_code),
-        { id: String(row.id), isDisposed: row.is_disposed === true, mapping: { timePath, metrics: metrics ?? usualMapping.metrics } },
-      ]
-    }),
+    rows.map((row) => [String(row.sensor_code), { id: String(row.id), isDisposed: row.is_disposed === true, mapping: mappingOf(row) }]),
   )
 }
 
