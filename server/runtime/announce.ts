@@ -46,7 +46,7 @@ export const announce = (facts: {
     lines.push(
       facts.mqtt === undefined
         ? `传感器端口 ${settings.MQTT_PORT} 已被占用，MQTT 上报不可用：请设置 MQTT_PORT。 / Port ${settings.MQTT_PORT} is taken, so sensors cannot send by MQTT: set MQTT_PORT.`
-        : `传感器 / Sensors         ${url.startsWith('https:') ? 'mqtts' : 'mqtt'}://${new URL(url).hostname}:${facts.mqtt}`,
+        : `传感器 / Sensors       ${url.startsWith('https:') ? 'mqtts' : 'mqtt'}://${new URL(url).hostname}:${facts.mqtt}`,
     )
   if (!indexed)
     lines.push('关键词查询使用备用表：数据库不允许 LEAKPROOF。 / Keyword search uses a table of its own: this database refuses LEAKPROOF.')

@@ -78,8 +78,8 @@ export const freeDevices = call('sensorConfig.freeDevices', {
 
 /** Reads a message as the model would, and stores nothing. */
 export const tryMessage = call('sensorModel.tryMessage', {
-  zh: '试读消息',
-  en: 'Try a message',
+  zh: '试读报文',
+  en: 'Try a payload',
   module: 'iot',
   method: 'POST',
   path: `${sensorModel.path}/try-message`,
@@ -87,7 +87,7 @@ export const tryMessage = call('sensorModel.tryMessage', {
   reads: ['sensorModel', 'sensorMetric'],
   input: {
     id: text({ zh: '传感器型号', en: 'Sensor model', required: true, max: 36 }),
-    message: text({ zh: '消息', en: 'Message', required: true, multiline: true, max: mostContent }),
+    message: text({ zh: '报文', en: 'Payload', required: true, multiline: true, max: mostContent }),
   },
   answers: one({
     /** Why it would not be stored. */

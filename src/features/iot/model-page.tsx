@@ -11,8 +11,8 @@ import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
 const words = {
-  stored: { zh: '按此型号可读取', en: 'This model can read the message' },
-  rejected: { zh: '不会入库', en: 'The message would be rejected' },
+  stored: { zh: '按此型号可读取', en: 'This model can read the payload' },
+  rejected: { zh: '不会入库', en: 'The payload would be rejected' },
   at: { zh: '时间', en: 'Time' },
 } as const
 

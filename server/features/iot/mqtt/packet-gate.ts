@@ -35,7 +35,7 @@ function header(first: number, length: number): Buffer {
 }
 
 /**
- * A connection that lets whole MQTT packets pass one by one, so that memory stays flat whatever a client sends: at most so many messages that are
+ * A connection that lets whole MQTT packets pass one by one, so that memory stays flat with any client: at most so many messages that are
  * not yet stored, nothing between CONNECT and its answer, and no message above `mostPublish`. A held client meets a full TCP window.
  */
 export class PacketGate extends Duplex {
