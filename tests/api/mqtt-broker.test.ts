@@ -1,7 +1,14 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import type { MqttClient } from 'mqtt'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openBroker } from '#server/features/iot/mqtt/broker.ts'
+import { openIntake } from '#server/features/iot/mqtt/intake.ts'
+import { lanNames } from '#server/runtime/lan/addresses.ts'
+import { authorityIn, leafIn } from '#server/runtime/lan/authority.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -228,4 +235,59 @@ describe('the broker', () => {
     await sender.publishAsync(topic(code), reading(1), { qos: 1 })
     expect(await stored(id)).toBe(1)
   })
+})
+
+test('where pages come by HTTPS, sensors come by TLS with the same certificate, also a renewed one, and not in plain', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wardkeeper-mqtt-tls-'))
+  const names = { ...lanNames(), addresses: ['127.0.0.1'] }
+  const authority = await authorityIn(folder, names)
+  const log = app.app.log
+  const intake = openIntake(app.pool, log, new Map())
+  const tls = await leafIn(folder, authority, names)
+  const broker = await openBroker({ pool: app.pool, intake, log, host: '127.0.0.1', port: 0, tls, limit: 1000 })
+  const secure = (ca: string) =>
+    connectAsync(
+      `mqtts://127.0.0.1:${broker.port}`,
+      { username: home.tenant, password: gateway.secret, reconnectPeriod: 0, ca, clientId: `tls-${open.length}` },
+      false,
+    )
+  try {
+    const { id, code } = await lab.sensor()
+    const sender = await secure(authority.cert)
+    open.push(sender)
+    await sender.publishAsync(topic(code), reading(1), { qos: 1 })
+    expect(await stored(id)).toBe(1)
+    const other = await authorityIn(await mkdtemp(join(folder, 'other-')), names)
+    await expect(secure(other.cert)).rejects.toThrow()
+    broker.renew(await leafIn(await mkdtemp(join(folder, 'leaf-')), other, names))
+    const again = await secure(other.cert)
+    open.push(again)
+    await sender.publishAsync(topic(code), reading(2), { qos: 1 })
+    await again.publishAsync(topic(code), reading(3), { qos: 1 })
+    expect(await stored(id)).toBe(3)
+    await expect(mqttClient(broker.port, home.tenant, gateway.secret, { connectTimeout: 5000 })).rejects.toThrow()
+  } finally {
+    await broker.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('wrong sign-ins of one address are bounded, so that they do not reach the database without end', async () => {
+  const intake = openIntake(app.pool, app.app.log, new Map())
+  const broker = await openBroker({ pool: app.pool, intake, log: app.app.log, host: '127.0.0.1', port: 0, limit: 1000 })
+  try {
+    const refusals: string[] = []
+    for (let at = 0; at < 200 && refusals.at(-1) !== 'closed'; at += 1) {
+      const tried = await mqttClient(broker.port, home.tenant, 'wrong').then(
+        () => 'in',
+        (error: Error) => (/user name|password/i.test(error.message) ? 'wrong' : 'closed'),
+      )
+      refusals.push(tried)
+    }
+    expect(refusals).not.toContain('in')
+    expect(refusals.at(-1)).toBe('closed')
+    expect(refusals.filter((one) => one === 'wrong').length).toBeGreaterThanOrEqual(60)
+  } finally {
+    await broker.close()
+  }
 })

@@ -10,13 +10,18 @@ afterEach(() => {
 })
 
 /** A gate and the client in front of it. */
-async function pair(hasRoom = () => true): Promise<{ client: Socket; gate: PacketGate; packets: Packet[]; errors: Error[] }> {
+async function pair(hasRoom = () => true) {
+  const open = { bytes: 0, most: 0 }
+  const opened = (bytes: number): void => {
+    open.bytes += bytes
+    open.most = Math.max(open.most, open.bytes)
+  }
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const client = connect((server.address() as { port: number }).port, '127.0.0.1')
   client.on('error', () => {})
   const [socket] = (await once(server, 'connection')) as [Socket]
-  const [gate, packets, errors, reading] = [new PacketGate(socket, hasRoom), [] as Packet[], [] as Error[], parser()]
+  const [gate, packets, errors, reading] = [new PacketGate(socket, { hasRoom, opened }), [] as Packet[], [] as Error[], parser()]
   reading.on('packet', (packet) => packets.push(packet))
   gate.on('error', (error) => errors.push(error))
   gate.on('data', (chunk: Buffer) => reading.parse(chunk))
@@ -24,7 +29,7 @@ async function pair(hasRoom = () => true): Promise<{ client: Socket; gate: Packe
     client.destroy()
     server.close()
   })
-  return { client, gate, packets, errors }
+  return { client, gate, packets, errors, open }
 }
 const message = (text: string, messageId = 1): Buffer =>
   generate({ cmd: 'publish', topic: 'eam/1/A/telemetry', payload: text, qos: 1, messageId, dup: false, retain: false } as IPublishPacket)
@@ -47,7 +52,7 @@ test('packets pass whole however they are cut on the way', async () => {
 })
 
 test('a client meets a full window while its messages are not stored; what it sends beyond stays with it', async () => {
-  const { client, gate, packets } = await pair()
+  const { client, gate, packets, open } = await pair()
   const one = message('x'.repeat(1000))
   let [isFull, sent] = [false, 0]
   // Until nothing more fits into the buffers between the two.
@@ -63,6 +68,19 @@ test('a client meets a full window while its messages are not stored; what it se
     gate.settled()
   }
   expect(packets.length).toBe(sent)
+  expect(open.bytes).toBe(0)
+  expect(open.most).toBeLessThan(mostOpen * 1100)
+})
+
+test('a connection that ends gives back what its messages held', async () => {
+  const { client, gate, packets, open } = await pair()
+  client.write(Buffer.concat([message('a'), message('b')]))
+  await until(() => packets.length === 2)
+  expect(open.bytes).toBeGreaterThan(0)
+  gate.destroy()
+  await until(() => open.bytes === 0)
+  gate.settled()
+  expect(open.bytes).toBe(0)
 })
 
 test('nothing passes while there is no room, and all of it afterwards', async () => {
@@ -72,7 +90,7 @@ test('nothing passes while there is no room, and all of it afterwards', async ()
   await until(() => packets.length === 1)
   expect(packets[0]!.cmd).toBe('pingreq')
   hasRoom = true
-  gate.go()
+  gate.retry()
   await until(() => packets.length === 3)
 })
 

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type Credential, credentialOf } from '../credentials.ts'
 import { contentOf, namedBy } from '../message-content.ts'
-import type { Intake } from './intake.ts'
+import { type Intake, mostOfAll, mostOfTenant } from './intake.ts'
 import { PacketGate } from './packet-gate.ts'
 
 /** Connections at a time. */
@@ -64,6 +64,21 @@ function counted(): { add(address: string): number; of(address: string): number 
   }
 }
 
+/** Bytes of messages that gates have let pass, by hospital and in all: they are bounded before the intake has the whole message. */
+function openRoom(): { has(tenantId: string): boolean; take(tenantId: string, bytes: number): void } {
+  const open = new Map<string, number>()
+  let total = 0
+  return {
+    has: (tenantId) => total < mostOfAll && (open.get(tenantId) ?? 0) < mostOfTenant,
+    take(tenantId, bytes) {
+      total += bytes
+      const now = (open.get(tenantId) ?? 0) + bytes
+      if (now === 0) open.delete(tenantId)
+      else open.set(tenantId, now)
+    },
+  }
+}
+
 /** Codes of a refused CONNECT. */
 const refusals = { away: 3, wrong: 4, limited: 5 } as const
 const refusal = (why: keyof typeof refusals): AuthenticateError =>
@@ -79,6 +94,11 @@ export async function openBroker({ pool, intake, log, host, port, tls, limit }: 
   const gates = new Set<PacketGate>()
   const [tries, wrong] = [counted(), counted()]
   const nothing = Buffer.alloc(0)
+
+  const room = openRoom()
+  const retryAll = (): void => {
+    for (const gate of gates) gate.retry()
+  }
 
   const broker = await Aedes.createBroker({
     connectTimeout: signInMs,
@@ -138,15 +158,19 @@ export async function openBroker({ pool, intake, log, host, port, tls, limit }: 
   const admit = (socket: Socket): void => {
     socket.setNoDelay(true).setKeepAlive(true, 60_000)
     const sender: { readonly gate: PacketGate; by?: Credential } = {
-      gate: new PacketGate(socket, () => sender.by === undefined || intake.hasRoom(sender.by.tenantId)),
+      gate: new PacketGate(socket, {
+        hasRoom: () => sender.by !== undefined && room.has(sender.by.tenantId) && intake.hasRoom(sender.by.tenantId),
+        opened: (bytes) => room.take(sender.by?.tenantId ?? '', bytes),
+      }),
     }
     gates.add(sender.gate)
-    sender.gate.once('close', () => gates.delete(sender.gate))
+    sender.gate.once('close', () => {
+      gates.delete(sender.gate)
+      retryAll()
+    })
     senders.set(broker.handle(sender.gate), sender)
   }
-  intake.onRoom(() => {
-    for (const gate of gates) gate.go()
-  })
+  intake.onRoom(() => retryAll())
   const server: Server = tls ? createSecureServer({ ...tls, handshakeTimeout: signInMs }, admit) : createServer(admit)
   server.maxConnections = mostConnections
   await new Promise<void>((done, fail) => {

@@ -9,8 +9,8 @@ const mostMessages = 2000
 /** Transactions at once, so that people keep most connections of the pool. */
 const mostAtOnce = 2
 /** Bytes that wait for storage, of one hospital and in all, before their senders are slowed. */
-const mostOfTenant = 16 * 1024 * 1024
-const mostOfAll = 64 * 1024 * 1024
+export const mostOfTenant = 16 * 1024 * 1024
+export const mostOfAll = 64 * 1024 * 1024
 /** Pauses before a transaction is tried again, ms. */
 const pauses = [200, 1000, 3000]
 

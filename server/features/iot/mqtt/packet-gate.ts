@@ -10,6 +10,16 @@ const mostOther = 64 * 1024
 /** Messages of one connection that are read and not yet stored, and their bytes. */
 export const mostOpen = 200
 const mostOpenBytes = 1024 * 1024
+/** How long one packet may take to arrive, ms. */
+const packetMs = 60_000
+
+/** What a gate asks and tells the broker. */
+export interface Gatekeeper {
+  /** Whether a message of this client may come in. */
+  readonly hasRoom: () => boolean
+  /** So many bytes of messages more, or fewer, are open. */
+  readonly opened: (bytes: number) => void
+}
 
 /** The length in a fixed header, and where the packet's body begins; undefined while bytes are missing, NaN if it is malformed. */
 function lengthIn(bytes: Buffer, at: number): { readonly length: number; readonly body: number } | undefined {
@@ -42,7 +52,7 @@ export class PacketGate extends Duplex {
   /** Of the client. */
   readonly address: string
   readonly #socket: Socket
-  readonly #hasRoom: () => boolean
+  readonly #keeper: Gatekeeper
   #rest: Buffer = Buffer.alloc(0)
   #passing = 0
   #dropping = 0
@@ -51,15 +61,16 @@ export class PacketGate extends Duplex {
   #isConnecting = false
   #isStopped = false
   #isFull = false
+  #isHeld = false
   #hasEnded = false
   #isOver = false
   #scheduled: NodeJS.Immediate | undefined
+  #late: NodeJS.Timeout | undefined
 
-  /** `hasRoom`: whether a message of this client may come in. */
-  constructor(socket: Socket, hasRoom: () => boolean) {
+  constructor(socket: Socket, keeper: Gatekeeper) {
     super()
     this.#socket = socket
-    this.#hasRoom = hasRoom
+    this.#keeper = keeper
     this.address = socket.remoteAddress ?? ''
     socket.on('data', (chunk: Buffer) => {
       this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
@@ -79,17 +90,24 @@ export class PacketGate extends Duplex {
   /** The client has its answer to CONNECT. */
   welcome(): void {
     this.#isConnecting = false
-    this.go()
+    this.#go()
   }
 
   /** The oldest open message is stored, or will not be. */
   settled(): void {
-    this.#openBytes -= this.#open.shift() ?? 0
-    this.go()
+    const bytes = this.#open.shift() ?? 0
+    this.#openBytes -= bytes
+    this.#keeper.opened(-bytes)
+    this.retry()
   }
 
-  /** Reads on if there is room; once for all calls of a turn. */
-  go(): void {
+  /** Reads on, if it was held and there is room now. */
+  retry(): void {
+    if (this.#isHeld) this.#go()
+  }
+
+  /** Once for all calls of a turn. */
+  #go(): void {
     this.#scheduled ??= setImmediate(() => {
       this.#scheduled = undefined
       this.#pump()
@@ -132,6 +150,7 @@ export class PacketGate extends Duplex {
         if (kind === publishKind) {
           this.#open.push(length)
           this.#openBytes += length
+          this.#keeper.opened(length)
         }
         if (length < found.length) {
           pass(bytes.subarray(from, at))
@@ -143,6 +162,8 @@ export class PacketGate extends Duplex {
     }
     pass(bytes.subarray(from, at))
     this.#rest = bytes.subarray(at)
+    this.#isHeld = isHeld
+    this.#watch(!isHeld && !this.#isFull && (this.#passing > 0 || this.#dropping > 0 || at < bytes.length))
     if (isHeld || this.#isFull) this.#socket.pause()
     else if (!this.#hasEnded) this.#socket.resume()
     else if (!this.#isOver) {
@@ -151,15 +172,24 @@ export class PacketGate extends Duplex {
     }
   }
 
+  /** A packet that does not end keeps room from others: its connection ends. */
+  #watch(isUnfinished: boolean): void {
+    if (isUnfinished) this.#late ??= setTimeout(() => this.destroy(new Error('packet unfinished')), packetMs).unref()
+    else {
+      clearTimeout(this.#late)
+      this.#late = undefined
+    }
+  }
+
   #admits(kind: number): boolean {
     if (this.#isConnecting || this.#isStopped) return false
-    return kind !== publishKind || (this.#open.length < mostOpen && this.#openBytes < mostOpenBytes && this.#hasRoom())
+    return kind !== publishKind || (this.#open.length < mostOpen && this.#openBytes < mostOpenBytes && this.#keeper.hasRoom())
   }
 
   override _read(): void {
     if (!this.#isFull) return
     this.#isFull = false
-    this.go()
+    this.#go()
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -177,6 +207,10 @@ export class PacketGate extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     clearImmediate(this.#scheduled)
+    clearTimeout(this.#late)
+    this.#keeper.opened(-this.#openBytes)
+    this.#open.length = 0
+    this.#openBytes = 0
     this.#socket.destroy()
     done(error)
   }
