@@ -1,5 +1,6 @@
 // Readings by MQTT at full speed beside plain COPY: npx tsx bench/telemetry.ts [--seconds=20] [--sensors=200] [--clients=8] [--window=100] [--home=<folder>]
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -70,6 +71,8 @@ try {
   let [acknowledged, serial] = [0, 0]
   const waits: number[] = []
   const until = performance.now() + seconds * 1000
+  const memory = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  const before = memory()
   const cpu = { node: cpuOf(program.pid), postgres: postgresCpu(program.postmaster) }
   const begun = performance.now()
   await Promise.all(
@@ -119,6 +122,7 @@ try {
     `${clientCount} clients, ${window} messages each at a time, ${sensorCount} sensors, ${took.toFixed(1)} s · load ${loadNow()}
 acknowledged ${acknowledged}, stored ${rows.length}
 MQTT ${rate.toFixed(0)} messages/s, acknowledged after ${wait(0.5)} ms (median), ${wait(0.99)} ms (99 %)
+memory of the program at most ${memory().toFixed(0)} MB, ${before.toFixed(0)} MB before
 CPU a message: Node ${(used.node / acknowledged).toFixed(0)} µs, PostgreSQL ${(used.postgres / acknowledged).toFixed(0)} µs
 COPY ${copied.toFixed(0)} rows/s, ${(copied / rate).toFixed(1)} times as many`,
   )
