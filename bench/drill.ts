@@ -92,6 +92,7 @@ async function drill(home: string): Promise<void> {
         RATE_LIMIT: '0',
         DEMO: 'on',
         LOG_LEVEL: 'error',
+        MQTT_PORT: '0',
       },
     }),
   )

@@ -73,6 +73,7 @@ export async function startProgram(home: string, server = bundle, profile?: stri
       PORT: String(port),
       RATE_LIMIT: '0',
       LOG_LEVEL: 'warn',
+      MQTT_PORT: process.env.MQTT_PORT ?? '0',
       ADMIN_PASSWORD: 'bench',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

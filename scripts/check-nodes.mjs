@@ -44,7 +44,7 @@ const check = async (major) => {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const begun = Date.now()
-  const env = { PATH: process.env.PATH, DATA_DIR: join(data, 'data'), PORT: String(port), DEMO: 'on', LOG_LEVEL: 'warn' }
+  const env = { PATH: process.env.PATH, DATA_DIR: join(data, 'data'), PORT: String(port), DEMO: 'on', LOG_LEVEL: 'warn', MQTT_PORT: '0' }
   const program = spawn(binary, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [program.stdout, program.stderr])

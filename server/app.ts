@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -16,6 +17,7 @@ import { publicRoutes } from './features/identity/sign-in/public-routes.ts'
 import { sessionRoutes } from './features/identity/sign-in/session-routes.ts'
 import { boundImports } from './features/import/rows/import-places.ts'
 import { dueFeedRoute } from './features/insight/due-feed-route.ts'
+import { type MqttListen, startMqtt } from './features/iot/mqtt/start-mqtt.ts'
 import { telemetryRoute } from './features/iot/telemetry-route.ts'
 import { logExport } from './features/record/public.ts'
 import { bodies } from './http/bodies.ts'
@@ -69,6 +71,8 @@ export interface AppOptions {
   readonly localAuthority?: boolean
   /** Where lines of the log go; without it standard output. */
   readonly log?: { write(line: string): void }
+  /** Where the broker for sensors listens; without it there is none. */
+  readonly mqtt?: MqttListen
   /** Graceful shutdown; without it connections close at once. */
   readonly shutdown?: Shutdown
 }
@@ -101,6 +105,9 @@ async function protect(app: FastifyInstance, { settings, localAuthority }: AppOp
       errorResponseBuilder: () => new Refusal('too_many_requests'),
     })
 }
+
+/** The same at each start of a process, another one for each process of a machine. */
+const clientIdOf = (port: number | undefined): string => `wardkeeper-${hostname()}-${port ?? 0}`
 
 /** Assembles the program on a migrated database: protection, sessions, families, steps, calls, sync, pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -172,14 +179,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   health(app, pool, contents)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
   const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
-  sessionRoutes(app, mounting, {
-    captcha: settings.CAPTCHA,
-    limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
-  })
-  federatedRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
-  publicRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
-  dueFeedRoute(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
-  telemetryRoute(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : settings.RATE_LIMIT * 4, messages)
+  const publicLimit = settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4)
+  sessionRoutes(app, mounting, { captcha: settings.CAPTCHA, limit: publicLimit })
+  federatedRoutes(app, mounting, publicLimit)
+  publicRoutes(app, mounting, publicLimit)
+  dueFeedRoute(app, mounting, publicLimit)
+  const telemetryLimit = settings.RATE_LIMIT === 0 ? 1_000_000 : settings.RATE_LIMIT * 4
+  telemetryRoute(app, mounting, telemetryLimit, messages)
   for (const route of routes) mount(app, mounting, route)
   const inSlot = slotsFor(pool)
   syncRoutes(app, mounting, routes, epoch, inSlot)
@@ -211,5 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const job of ownJobs) timedJobs.set(job.name, job)
   const jobs = await startJobs(tools, options.jobsUrl, app.log, figures)
   app.addHook('onClose', () => jobs.stop())
+  const outside = settings.MQTT_URL ? { url: settings.MQTT_URL, clientId: settings.MQTT_CLIENT_ID ?? clientIdOf(settings.PORT) } : undefined
+  await startMqtt(app, { pool, figures: messages, outside, listen: options.mqtt, tls, limit: telemetryLimit })
   return app
 }

@@ -6,6 +6,7 @@ import { dataHome } from './db/cluster/data-home.ts'
 import { processUser } from './db/cluster/process-user.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openPool } from './db/pool.ts'
+import type { MqttListen } from './features/iot/mqtt/start-mqtt.ts'
 import { announce } from './runtime/announce.ts'
 import { firstPassword } from './runtime/first-password.ts'
 import { serveLan } from './runtime/lan/serve-lan.ts'
@@ -48,6 +49,17 @@ const start = async (life: ProcessLife): Promise<void> => {
   const prepared = await prepareDatabase(database, pool, settings.DEMO, password, contentsOf(settings, () => {}).put)
   secretKeysOf(settings).current()
   const shutdown = { delayMs: settings.STOP_DELAY * 1000, withinMs: settings.STOP_GRACE * 1000 }
+  let mqttPort: number | undefined
+  const mqtt: MqttListen | undefined =
+    settings.MQTT_PORT === 0 || settings.MQTT_URL
+      ? undefined
+      : {
+          host: asked.HOST,
+          port: settings.MQTT_PORT,
+          opened: (found) => {
+            mqttPort = found
+          },
+        }
   const app = await buildApp({
     settings,
     pool,
@@ -56,12 +68,13 @@ const start = async (life: ProcessLife): Promise<void> => {
     tls: tls?.pair,
     localAuthority: tls?.authority !== undefined,
     shutdown,
+    ...(mqtt ? { mqtt } : {}),
   })
   life.onStop(() => app.close(), shutdown.delayMs + shutdown.withinMs)
   await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
   const lan = tls && (await serveLan({ tls, app, port, host: asked.HOST, life }))
   await lock?.announce(url)
-  announce({ url, home, database, settings, prepared, trust: lan })
+  announce({ url, home, database, settings, prepared, trust: lan, ...(mqtt ? { mqtt: mqttPort } : {}) })
 }
 
 const endWith = async (life: ProcessLife, sentence: string): Promise<void> => {

@@ -57,6 +57,9 @@ const words = {
   IMPORT_SECONDS: 'Seconds that reading the file of an import may take before it is stopped with a sentence',
   LIVE_STREAMS: 'Browsers a process tells of changes at a time; others poll; 0: all poll',
   LIVE_HEARTBEAT: 'Seconds between signs of life on a stream of changes; less than what proxies allow an idle connection',
+  MQTT_PORT: 'Port of the broker for sensors, on HOST and with the certificate of HTTPS; 0 for none',
+  MQTT_URL: 'A broker of your own that sensors send to, such as mqtts://user:password@broker:8883; without it the program is the broker',
+  MQTT_CLIENT_ID: 'Name of this process at that broker, the same at each start; without it made of host name and port',
   METRICS_TOKEN: 'With it /metrics answers requests that send it as a bearer token; without it this machine only',
   STOP_DELAY: 'Seconds that /ready says no before a stopping program refuses new connections; for balancers',
   STOP_GRACE: 'Seconds that requests in progress may take after that',
@@ -117,6 +120,12 @@ const schema = z.object({
   IMPORT_WORK_SECONDS: whole(1, 36_000).default(300),
   LIVE_STREAMS: whole(0, 10_000).default(500),
   LIVE_HEARTBEAT: whole(1, 300).default(20),
+  MQTT_PORT: whole(0, 65535).default(1883),
+  MQTT_URL: url(/^mqtts?$/, 'an address such as mqtts://broker.example.org:8883').optional(),
+  MQTT_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, { error: 'must have at most 60 letters, digits, dots, underscores and hyphens' })
+    .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   STOP_DELAY: whole(0, 300).default(0),
   STOP_GRACE: whole(1, 600).default(10),
@@ -157,6 +166,7 @@ export const secretNames: readonly SettingName[] = [
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'SECRETS_KEY',
+  'MQTT_URL',
 ]
 
 /**

@@ -16,7 +16,7 @@ import {
   useGrades,
 } from '../calls/iot/energy.ts'
 import { positions, sensorInfo } from '../calls/iot/position.ts'
-import { freeDevices, issueCredential, sensorLists, takeReadings } from '../calls/iot/sensor.ts'
+import { freeDevices, issueCredential, sensorLists, takeReadings, tryMessage } from '../calls/iot/sensor.ts'
 import { alarmNotices } from '../entities/iot/alarm-notices.ts'
 import { alarmRule } from '../entities/iot/alarm-rule.ts'
 import { deviceFence } from '../entities/iot/device-fence.ts'
@@ -71,6 +71,7 @@ export const iotModule = module({
     ...Object.values(secDayLists),
     ...Object.values(secMonthLists),
     freeDevices,
+    tryMessage,
     issueCredential,
     takeReadings,
     setRange,

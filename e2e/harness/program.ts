@@ -31,6 +31,7 @@ const startProgram = (dataDir: string, port: string | undefined, more: Env): Pro
         DATA_DIR: dataDir,
         DEMO: 'on',
         LOG_LEVEL: 'warn',
+        MQTT_PORT: '0',
         WARDKEEPER_TEST_FAULTS: 'on',
         ...(port ? { PORT: port } : {}),
         ...more,

@@ -13,6 +13,8 @@ export const announce = (facts: {
   settings: Settings
   prepared: Prepared
   trust?: Trust
+  /** Port of the broker for sensors; undefined: it is taken. Absent without a broker. */
+  mqtt?: number | undefined
 }): void => {
   const { url, home, database, settings, prepared, trust } = facts
   const { accounts, indexed } = prepared
@@ -40,6 +42,12 @@ export const announce = (facts: {
     ? 'DATABASE_URL'
     : `${home.folder}${home.moved ? '（此目录 postgres 用户可进入 / a folder the user postgres can enter）' : ''}`
   lines.push(`数据 / Data            ${where}`)
+  if ('mqtt' in facts)
+    lines.push(
+      facts.mqtt === undefined
+        ? `传感器端口 ${settings.MQTT_PORT} 已被占用，MQTT 上报不可用：请设置 MQTT_PORT。 / Port ${settings.MQTT_PORT} is taken, so sensors cannot send by MQTT: set MQTT_PORT.`
+        : `传感器 / Sensors       ${url.startsWith('https:') ? 'mqtts' : 'mqtt'}://${new URL(url).hostname}:${facts.mqtt}`,
+    )
   if (!indexed)
     lines.push('关键词查询使用备用表：数据库不允许 LEAKPROOF。 / Keyword search uses a table of its own: this database refuses LEAKPROOF.')
   if (accounts.length > 0) {

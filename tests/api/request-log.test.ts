@@ -82,6 +82,8 @@ test('a secret setting is never logged, even where the settings themselves are l
     S3_REGION: 'us-east-1',
     S3_ACCESS_KEY: 'access-key-of-ours',
     S3_SECRET_KEY: 'secret-key-of-ours',
+    // Nothing listens there, which is logged.
+    MQTT_URL: 'mqtt://ward:broker-word-of-ours@127.0.0.1:9',
   }
   const lines = await logged(env, async (url, log) => {
     await fetch(`${url}/ready`)
@@ -93,6 +95,14 @@ test('a secret setting is never logged, even where the settings themselves are l
   })
   const said = lines.join('')
   expect(said).toContain('[Redacted]')
-  for (const secret of [env.SECRETS_KEY, env.METRICS_TOKEN, env.ADMIN_PASSWORD, env.S3_ACCESS_KEY, env.S3_SECRET_KEY, password])
+  for (const secret of [
+    env.SECRETS_KEY,
+    env.METRICS_TOKEN,
+    env.ADMIN_PASSWORD,
+    env.S3_ACCESS_KEY,
+    env.S3_SECRET_KEY,
+    'broker-word-of-ours',
+    password,
+  ])
     expect(said).not.toContain(secret)
 })

@@ -152,3 +152,37 @@ describe('readings', () => {
     expect(await names()).toEqual(before)
   })
 })
+
+describe('a message on trial', () => {
+  const metrics = [
+    { quantity: 'power', jsonPath: 'd.kw', unit: 'kW', factor: 1000 },
+    { quantity: 'temperature', jsonPath: 'd.f', unit: '°F', factor: 0.555556, addend: -17.777778 },
+  ]
+  const at = ago(1)
+  const trial = (id: unknown, message: string, who = admin) => who.post<Row>('/iot/sensor-model/try-message', { id, message })
+
+  test('is read as the model would, and nothing is stored or listed', async () => {
+    const model = await lab.must('/iot/sensor-model/submit', { modelName: '试读型号', sensorKind: 'power', timePath: 'd.at', metrics })
+    const before = await app.sql('select count(*)::int as n, (select count(*)::int from sensor_dead_letter) as letters from sensor_reading')
+    const read = (await trial(model.id, JSON.stringify({ d: { at, kw: 1.5, f: 41 } }))).data
+    expect(read).toMatchObject({ rejection: null, at, values: [{ quantity: 'power', value: 1500 }, { quantity: 'temperature' }] })
+    expect(Number((read.values as { value: number }[])[1]!.value)).toBeCloseTo(5, 3)
+    for (const [rejection, message] of [
+      ['badPayload', 'no JSON'],
+      ['badPayload', JSON.stringify({ ts: at, power: 1 })],
+      ['badClock', JSON.stringify({ d: { at: 0, kw: 1 } })],
+      ['badValue', JSON.stringify({ d: { at, kw: -1 } })],
+    ])
+      expect((await trial(model.id, message!)).data, message).toEqual({ rejection, at: null, values: [] })
+    expect(
+      await app.sql('select count(*)::int as n, (select count(*)::int from sensor_dead_letter) as letters from sensor_reading'),
+    ).toEqual(before)
+  })
+
+  test('needs a model that the person sees, and a message', async () => {
+    const model = await lab.must('/iot/sensor-model/submit', { modelName: '本院型号', sensorKind: 'power', metrics })
+    expect((await trial(model.id, '{}', stranger)).status).toBe(404)
+    expect((await trial(model.id, '')).status).toBe(400)
+    expect((await trial(model.id, '{}', await app.as('keeper'))).status).toBe(403)
+  })
+})

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { takeViolations, watchTransactions } from '#server/db/transaction-watch.ts'
+import type { MqttListen } from '#server/features/iot/mqtt/start-mqtt.ts'
 import { takeBuiltThreads } from '#server/kit/jobs/thread.ts'
 import { readSettings } from '#server/settings.ts'
 import { type Client, signInAt } from './client.ts'
@@ -25,6 +26,8 @@ export interface TestApp {
   readonly database: FreshDatabase
   /** Folder of uploaded files of this run. */
   readonly dataDir: string
+  /** Of the broker for sensors; 0 without one. */
+  readonly mqttPort: number
   /** Signs in with account and password; throws when refused. */
   signIn(tenant: string, account: string, word?: string): Promise<Client>
   /** A user of a small hospital by role, signed in once per file. */
@@ -42,11 +45,13 @@ export interface Start {
   readonly prepare?: (database: FreshDatabase) => Promise<void>
   readonly database?: FreshDatabase
   readonly timed?: true
+  readonly mqtt?: true
 }
 
 /**
  * The program on a database of this file's own (demo tenant 100001 and the small hospitals), listening on a free port of 127.0.0.1.
- * `prepare` runs on the database before the program looks at it; `database` is used instead of a new one; `timed`: timed jobs run too.
+ * `prepare` runs on the database before the program looks at it; `database` is used instead of a new one; `timed`: timed jobs run too; `mqtt`: so does
+ * the broker for sensors, on a free port.
  */
 export const startApp = async (options: Start = {}): Promise<TestApp> => {
   const database = options.database ?? (await filledDatabase())
@@ -64,7 +69,20 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
     DATA_DIR: dataDir,
     ...options.env,
   }
-  const app = await buildApp({ settings: readSettings(env), pool, ...(options.timed ? { jobsUrl: database.jobsUrl } : {}) })
+  let mqttPort = 0
+  const mqtt: MqttListen = {
+    host: '127.0.0.1',
+    port: 0,
+    opened: (found) => {
+      mqttPort = found ?? 0
+    },
+  }
+  const app = await buildApp({
+    settings: readSettings(env),
+    pool,
+    ...(options.timed ? { jobsUrl: database.jobsUrl } : {}),
+    ...(options.mqtt ? { mqtt } : {}),
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const known = new Map<string, Promise<Client>>()
   const watch = await watchChanges(database.superUrl)
@@ -76,6 +94,7 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
     pool,
     database,
     dataDir,
+    mqttPort,
     signIn: (tenant, account, word) => signInAt(url, tenant, account, word, watch),
     as(role, of = home) {
       const key = `${of.tenant}/${role}`

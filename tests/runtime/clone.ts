@@ -74,7 +74,7 @@ const closeBinaries = async (modules: string): Promise<void> => {
 
 const startIn = (folder: string, env: Record<string, string>, as: { uid?: number; gid?: number; umask?: string }): Program => {
   const { umask = '022', ...ids } = as
-  const given = { PATH: process.env.PATH ?? '', DEMO: 'off', ADMIN_PASSWORD: 'Right-Horse-7', LOG_LEVEL: 'warn', ...env }
+  const given = { PATH: process.env.PATH ?? '', DEMO: 'off', ADMIN_PASSWORD: 'Right-Horse-7', LOG_LEVEL: 'warn', MQTT_PORT: '0', ...env }
   const child = spawn('/bin/sh', ['-c', `umask ${umask}; exec "$0" scripts/start.mjs`, process.execPath], {
     cwd: folder,
     env: given,

@@ -40,6 +40,16 @@ describe('settings', () => {
     expect(read).not.toThrow(/hidden-word/)
   })
 
+  test('a wrong address of a broker is named without its password', () => {
+    const read = () => readSettings({ MQTT_URL: 'http://me:hidden-word@broker' })
+    expect(read).toThrow(/^MQTT_URL must be an address such as mqtts:/)
+    expect(read).not.toThrow(/hidden-word/)
+    expect(readSettings({ MQTT_URL: 'mqtts://me:word@broker:8883' }).MQTT_URL).toBe('mqtts://me:word@broker:8883')
+    expect(() => readSettings({ MQTT_CLIENT_ID: 'a/b' })).toThrow(/MQTT_CLIENT_ID/)
+    expect(readSettings({}).MQTT_PORT).toBe(1883)
+    expect(readSettings({ MQTT_PORT: '0' }).MQTT_PORT).toBe(0)
+  })
+
   test('the two addresses of a database go together', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgres://a@h/d' })).toThrow(/go together/)
     expect(() => readSettings({ MIGRATE_DATABASE_URL: 'postgres://a@h/d' })).toThrow(/go together/)

@@ -1,5 +1,7 @@
 import type { device } from '../../entities/asset/device/device.ts'
 import { sensorConfig } from '../../entities/iot/sensor-config.ts'
+import { mostContent, quantities, rejections } from '../../entities/iot/sensor-kinds.ts'
+import { sensorModel } from '../../entities/iot/sensor-model.ts'
 import { one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
@@ -72,6 +74,27 @@ export const freeDevices = call('sensorConfig.freeDevices', {
     tenantId: tenantField,
   },
   answers: pageOf(out.listed<typeof device>('device')),
+})
+
+/** Reads a message as the model would, and stores nothing. */
+export const tryMessage = call('sensorModel.tryMessage', {
+  zh: '试读报文',
+  en: 'Try a payload',
+  module: 'iot',
+  method: 'POST',
+  path: `${sensorModel.path}/try-message`,
+  may: 'sensorModel.list',
+  reads: ['sensorModel', 'sensorMetric'],
+  input: {
+    id: text({ zh: '传感器型号', en: 'Sensor model', required: true, max: 36 }),
+    message: text({ zh: '报文', en: 'Payload', required: true, multiline: true, max: mostContent }),
+  },
+  answers: one({
+    /** Why it would not be stored. */
+    rejection: out.nullable(out.key(rejections)),
+    at: out.nullable(out.text),
+    values: out.list({ quantity: out.key(quantities), value: out.number }),
+  }),
 })
 
 /** Makes a credential. Its secret is answered this once. */

@@ -43,6 +43,9 @@ export const rejections = {
 } as const
 export type Rejection = keyof typeof rejections
 
+/** Largest content of one message in characters. */
+export const mostContent = 65_536
+
 /** Power in watts from which a device counts as switched on and as running, unless the device has its own thresholds. */
 export const usualRange = { standbyFrom: 2, runningFrom: 20 } as const
 

@@ -1,11 +1,16 @@
 import { v7 as uuid } from 'uuid'
-import { freeDevices, issueCredential } from '#contract/calls/iot/sensor.ts'
+import { freeDevices, issueCredential, tryMessage } from '#contract/calls/iot/sensor.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { credentialFlow, sensorCredential } from '#contract/entities/iot/sensor-credential.ts'
+import type { Quantity } from '#contract/entities/iot/sensor-kinds.ts'
+import { sensorModel } from '#contract/entities/iot/sensor-model.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
 import { hashSecret, newSecret } from '#server/kit/access/client-secrets.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { listPlan } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -13,6 +18,10 @@ import { record } from '#server/kit/steps/event.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { credentialText } from './credentials.ts'
+import { contentOf } from './message-content.ts'
+import { readMessage } from './read-message.ts'
+import { seen } from './read-plans.ts'
+import { mappingOf, modelSql } from './take-messages.ts'
 
 /** A new credential; only its hash is stored. */
 export async function issue(context: Context, tx: Transaction) {
@@ -28,6 +37,33 @@ export async function issue(context: Context, tx: Transaction) {
   return { id, secret: credentialText(tx.tenantId, id, secret) }
 }
 
+/** What a message says by the mapping of a model. */
+function tried(context: Context): ReadPlan<AnswerOf<typeof tryMessage>> {
+  const { id, message } = read(tryMessage.input, context.input) as { id: string; message: string }
+  const into = new Parameters()
+  const { where } = seen(sensorModel, context, into)
+  return {
+    queries: [
+      {
+        text: `${modelSql} join sensor_model t on t.tenant_id = m.tenant_id and t.id = m.id where ${where} and t.id = ${into.add(id)}`,
+        values: into.values,
+      },
+    ],
+    answer([found]) {
+      const row = found!.rows[0]
+      if (!row) throw new Refusal('not_found', { what: sensorModel })
+      const { payload, fault } = contentOf(message)
+      const said = fault ? { rejection: fault } : readMessage(payload, mappingOf(row), new Date())
+      if ('rejection' in said) return { rejection: said.rejection, at: null, values: [] }
+      return {
+        rejection: null,
+        at: said.ts,
+        values: Object.entries(said.values).map(([quantity, value]) => ({ quantity: quantity as Quantity, value })),
+      }
+    },
+  }
+}
+
 step(credentialFlow, 'revoke', async ({ context }) => ({ revoked_at: context.occurredAt }))
 
 const free = `not exists (select 1 from sensor_config s where s.tenant_id = t.tenant_id and s.device_id = t.id and not s.is_deleted) and t.eam_status <> 'disposed'`
@@ -39,5 +75,6 @@ export const sensorAnswers: readonly Answer[] = [
       return listPlan(context.actor.settings.view(device), context, [free])
     },
   }),
+  answer(tryMessage, { read: tried }),
   answer(issueCredential, { write: issue }),
 ]

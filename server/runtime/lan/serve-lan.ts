@@ -39,6 +39,8 @@ export async function serveLan(given: {
         if (pair.cert === shown) return
         shown = pair.cert
         ;(app.server as unknown as SecureServer).setSecureContext(pair)
+        // For other listeners with the same certificate.
+        app.server.emit('certificate', pair)
       })
       .catch((error: unknown) => app.log.error({ err: error }, 'the certificate could not be renewed'))
   }, lookEveryMs)

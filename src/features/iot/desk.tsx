@@ -28,6 +28,11 @@ export const iotDesk: DeskModule = {
       group: '/iot/sensor-credential',
       Page: lazy(async () => ({ default: (await import('./credential-page.tsx')).CredentialPage })),
     },
+    {
+      path: '/iot/sensor-model',
+      group: '/iot/sensor-model',
+      Page: lazy(async () => ({ default: (await import('./model-page.tsx')).SensorModelPage })),
+    },
   ],
   icons: { sensor: DashboardOutlined },
   tabs: [

@@ -7,10 +7,12 @@ interface Props {
   readonly title: string
   readonly secret: string
   readonly onClose: () => void
+  /** What else its holder enters. */
+  readonly children?: ReactNode
 }
 
 /** A secret that the system has made, which is shown this once; a click beside the dialog does not lose it. */
-export function SecretDialog({ title, secret, onClose }: Props): ReactNode {
+export function SecretDialog({ title, secret, onClose, children }: Props): ReactNode {
   const { word } = useWords()
   return (
     <Modal
@@ -24,6 +26,7 @@ export function SecretDialog({ title, secret, onClose }: Props): ReactNode {
     >
       <p>{word('client.once')}</p>
       <ShownOnce password={secret} />
+      {children}
     </Modal>
   )
 }
