@@ -16,6 +16,7 @@ import { publicRoutes } from './features/identity/sign-in/public-routes.ts'
 import { sessionRoutes } from './features/identity/sign-in/session-routes.ts'
 import { boundImports } from './features/import/rows/import-places.ts'
 import { telemetryRoute } from './features/iot/telemetry-route.ts'
+import { forgottenRoutes } from './features/notice/forgotten/forgotten-routes.ts'
 import { logExport } from './features/record/public.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -177,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   federatedRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   publicRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
+  forgottenRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   telemetryRoute(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : settings.RATE_LIMIT * 4, messages)
   for (const route of routes) mount(app, mounting, route)
   const inSlot = slotsFor(pool)
