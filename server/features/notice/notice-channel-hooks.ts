@@ -168,8 +168,13 @@ async function setMailSecret(context: Context, tx: Transaction) {
   const { secretKey } = read(channelMailSecret.input, context.input) as { secretKey: string }
   const [row] = await lockRows(noticeChannel, context, tx, [idOf(context)])
   if (row!.kind !== 'mail') throw refuse('只有电子邮件通道使用邮箱密码', 'Only an e-mail channel has a mail password', 'secretKey')
-  keepSecret(tx, context.tools.secrets, { purpose: channelPurpose, rowId: String(row!.id) }, secretKey)
-  return changed(context, tx, row!, 'secret', 'secret_set_at = $3', context.occurredAt)
+  return keep(context, tx, row!, secretKey)
+}
+
+/** Keeps the secret of a channel, and notes at its row that it is there. */
+function keep(context: Context, tx: Transaction, row: Row, secret: string) {
+  keepSecret(tx, context.tools.secrets, { purpose: channelPurpose, rowId: String(row.id) }, secret)
+  return changed(context, tx, row, 'secret', 'secret_set_at = $3', context.occurredAt)
 }
 
 async function changed(context: Context, tx: Transaction, row: Row, verb: string, columns: string, value: unknown) {
@@ -197,8 +202,7 @@ async function setSecret(context: Context, tx: Transaction) {
   const [row] = await lockRows(noticeChannel, context, tx, [idOf(context)])
   if (row!.kind === 'mail') throw refuse('电子邮件通道请设置邮箱密码', 'Set the mail password of an e-mail channel', 'secretKey')
   if (row!.kind !== 'robot') throw refuse('应用消息使用身份源的密钥', 'App messages use the identity provider’s secret', 'secretKey')
-  keepSecret(tx, context.tools.secrets, { purpose: channelPurpose, rowId: String(row!.id) }, JSON.stringify({ robotToken, secretKey }))
-  return changed(context, tx, row!, 'secret', 'secret_set_at = $3', context.occurredAt)
+  return keep(context, tx, row!, JSON.stringify({ robotToken, secretKey }))
 }
 
 export const channelAnswers: readonly Answer[] = [
