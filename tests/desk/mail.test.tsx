@@ -1,14 +1,28 @@
+import { createRoot } from 'react-dom/client'
 import { afterAll, expect, test } from 'vitest'
+import { sendResetCodes } from '#server/features/notice/forgotten/send-codes.ts'
+import { secretKeysOf } from '#server/secret-keys.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { byRole, click, demoAccount, dialog, field, openDesk, type, until, visitDesk } from '#tests/harness/desk.tsx'
+import '#tests/harness/phone-pages.tsx'
 import { startMail } from '#tests/harness/smtp.ts'
 
 const app = await appForFile({ env: { OUTBOUND_PRIVATE: '127.0.0.1' } })
 const host = await startMail('plain')
 afterAll(() => host.stop())
+// After the harness of the phone has taught Node its style sheets.
+const { ForgottenPhone } = await import('#src/features/identity/sign-in/forgotten-phone.tsx')
 const account = demoAccount('keeper')
 const admin = await app.signIn(account.tenant, demoAccount('admin').user, demoAccount('admin').password)
 const keeper = await app.signIn(account.tenant, account.user, account.password)
+
+const secrets = secretKeysOf({ SECRETS_KEY: undefined, DATA_DIR: app.dataDir })
+const sendCodes = () =>
+  sendResetCodes({ pool: app.pool, secrets, reachable: () => true, contents: undefined as never, publicUrl: undefined, now: new Date() })
+const newestCaptcha = async (): Promise<string> => {
+  const [row] = await app.sql('select answer from captcha order by expires_at desc limit 1')
+  return String(row!.answer)
+}
 
 async function activate(): Promise<void> {
   const row = {
@@ -48,21 +62,10 @@ test('a person resets a forgotten password with the code that was sent, at the l
   expect((field('账号', form) as HTMLInputElement).value).toBe(account.user)
   click(byRole('button', '获取验证码', form)!)
   await desk.find('alert', '请输入验证码', form)
-  const [row] = await app.sql('select answer from captcha order by expires_at desc limit 1')
-  type(field('图形验证码', form)!, String(row!.answer))
+  type(field('图形验证码', form)!, await newestCaptcha())
   click(byRole('button', '获取验证码', form)!)
   await desk.find('status', /如果账号存在并登记了邮箱或手机号，验证码已经发出/, form)
-  const { sendResetCodes } = await import('#server/features/notice/forgotten/send-codes.ts')
-  const { secretKeysOf } = await import('#server/secret-keys.ts')
-  const secrets = secretKeysOf({ SECRETS_KEY: undefined, DATA_DIR: app.dataDir })
-  await sendResetCodes({
-    pool: app.pool,
-    secrets,
-    reachable: () => true,
-    contents: undefined as never,
-    publicUrl: undefined,
-    now: new Date(),
-  })
+  await sendCodes()
   const letter = await until(() => host.letters.at(-1), 'the letter')
   const code = /\d{8}/.exec(letter.text)![0]
   type(field('收到的验证码', form)!, code)
@@ -93,4 +96,41 @@ test('a person chooses by kind what comes by e-mail, and the choice is there aga
   expect(saved.body).toEqual({ language: 'zh', choices: [{ kind: 'repair_done', way: 'digest' }] })
   await desk.settled()
   expect((await person.get<{ ways: Record<string, string> }>('/osm/notice/mail-choices')).data.ways.repair_done).toBe('digest')
+})
+
+test('on the phone the same two steps lead to the new password, and a wrong code is said', async () => {
+  const engineer = demoAccount('engineer')
+  await app.sql('update app_user set email = $2 where tenant_id = $1 and account = $3', [
+    engineer.tenant,
+    'engineer@ward.example',
+    engineer.user,
+  ])
+  const desk = await visitDesk(app, '/login')
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  /** The input in the label that begins with a text. */
+  const inside = (label: string) =>
+    [...box.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))!.querySelector('input')!
+  root.render(<ForgottenPhone hospital={engineer.tenant} account={engineer.user} onClose={() => {}} />)
+  await until(() => box.querySelector('img'), 'the picture')
+  type(inside('图形验证码'), await newestCaptcha())
+  click(byRole('button', '获取验证码', box)!)
+  await desk.find('status', /验证码已经发出/, box)
+  await sendCodes()
+  const letter = await until(() => host.letters.find(({ to }) => to === 'engineer@ward.example'), 'the letter')
+  const code = /\d{8}/.exec(letter.text)![0]
+  type(inside('收到的验证码'), code === '11111111' ? '22222222' : '11111111')
+  type(inside('新密码'), 'weak')
+  type(inside('确认新密码'), 'weak')
+  click(byRole('button', '重置密码', box)!)
+  await desk.find('alert', /密码长度不能少于/, box)
+  type(inside('新密码'), 'Recovered-2028')
+  type(inside('确认新密码'), 'Recovered-2028')
+  click(byRole('button', '重置密码', box)!)
+  await desk.find('alert', '验证码不正确或已失效，请重新获取', box)
+  type(inside('收到的验证码'), code)
+  click(byRole('button', '重置密码', box)!)
+  await desk.find('status', '密码已重置，请用新密码登录', box)
+  root.unmount()
+  box.remove()
 })
