@@ -17,6 +17,11 @@ export const signInHelpKey = 'signIn.help'
 /** Key of the parameter by which a hospital has the week of each department told on Mondays. */
 export const weekReportKey = 'report.weekPush'
 
+/** Key of the parameter with the hour of the daily e-mail digest. */
+export const digestHourKey = 'notice.digestHour'
+
+const hours = Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [String(hour), { zh: `${hour}:00`, en: `${hour}:00` }]))
+
 /** The parameters with a fixed set of values, by key. */
 export const paramChoices: Readonly<Record<string, ParamChoice>> = {
   [certificateEndKey]: { zh: '计量证书到期日', en: 'Metrology certificate expiry', of: certificateEnds, usual: 'dayBefore' },
@@ -26,6 +31,7 @@ export const paramChoices: Readonly<Record<string, ParamChoice>> = {
     of: { on: { zh: '自动推送', en: 'Automatic' }, off: { zh: '不自动推送', en: 'Not automatic' } },
     usual: 'off',
   },
+  [digestHourKey]: { zh: '邮件每日汇总时间', en: 'Hour of the daily e-mail digest', of: hours, usual: '8' },
 }
 
 /** The choice of a value, by its key or its label; undefined if it is none. */
@@ -41,4 +47,10 @@ export const isWeekPushed = (value: unknown): boolean => (choiceOfParam(paramCho
 export const certificateEndOf = (value: unknown): CertificateEnd => {
   const param = paramChoices[certificateEndKey]!
   return (choiceOfParam(param, value) ?? param.usual) as CertificateEnd
+}
+
+/** The hour of the daily digest, 0 to 23; undefined: the hospital's parameter is not set. */
+export const digestHourOf = (value: unknown): number => {
+  const param = paramChoices[digestHourKey]!
+  return Number(choiceOfParam(param, value) ?? param.usual)
 }

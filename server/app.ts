@@ -19,6 +19,7 @@ import { boundImports } from './features/import/rows/import-places.ts'
 import { dueFeedRoute } from './features/insight/due-feed-route.ts'
 import { type MqttListen, startMqtt } from './features/iot/mqtt/start-mqtt.ts'
 import { telemetryRoute } from './features/iot/telemetry-route.ts'
+import { forgottenRoutes } from './features/notice/forgotten/forgotten-routes.ts'
 import { logExport } from './features/record/public.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sessionRoutes(app, mounting, { captcha: settings.CAPTCHA, limit: publicLimit })
   federatedRoutes(app, mounting, publicLimit)
   publicRoutes(app, mounting, publicLimit)
+  forgottenRoutes(app, mounting, publicLimit)
   dueFeedRoute(app, mounting, publicLimit)
   const telemetryLimit = settings.RATE_LIMIT === 0 ? 1_000_000 : settings.RATE_LIMIT * 4
   telemetryRoute(app, mounting, telemetryLimit, messages)

@@ -65,8 +65,11 @@ export interface TopItem extends Words {
   readonly icon: string
 }
 
-/** The words of a notice kind; `seeded`: program texts that its detail may hold. */
-export type NoticeWords = Choice & Required<Pick<Choice, 'tone'>> & { readonly seeded?: readonly Words[] }
+/**
+ * The words of a notice kind. `seeded`: program texts that its detail may hold. `waits`: something waits for the person, or is late; unless the person
+ * chooses otherwise, an e-mail says so at once.
+ */
+export type NoticeWords = Choice & Required<Pick<Choice, 'tone'>> & { readonly seeded?: readonly Words[]; readonly waits?: true }
 
 /** The notices that a module sends: the kind's text and the subject form the sentence. */
 export interface NoticeFacts {

@@ -1,6 +1,7 @@
 import { deptPlan, deptReorganize } from '../calls/identity/dept.ts'
 import * as duties from '../calls/identity/duty.ts'
 import * as factors from '../calls/identity/factor.ts'
+import { forgotPassword, resetForgotten } from '../calls/identity/forgotten.ts'
 import * as identities from '../calls/identity/identity.ts'
 import * as passkeys from '../calls/identity/passkey.ts'
 import * as registrations from '../calls/identity/registration.ts'
@@ -45,6 +46,8 @@ export const identityModule = module({
     ...Object.values(factors),
     ...Object.values(passkeys),
     ...Object.values(identities),
+    forgotPassword,
+    resetForgotten,
   ],
   rules: [deptMerging],
   topMenus: [{ code: 'platform', zh: '系统', en: 'System', icon: 'setting' }],
@@ -94,6 +97,8 @@ export const identityModule = module({
     'user.submit',
     'user.updatePassword',
     'user.resetPassword',
+    'session.forgot',
+    'session.resetForgotten',
     'session.lock',
     'session.unlock',
     'factor.begin',

@@ -1,6 +1,7 @@
 import { announcementRead, announcementReaders } from '../calls/notice/announcement.ts'
 import { tagRead, unreadNum } from '../calls/notice/notice.ts'
 import * as channels from '../calls/notice/notice-channel.ts'
+import { chooseMail, mailChoices } from '../calls/notice/notice-mail.ts'
 import { smsEnable, smsSecret, smsSend } from '../calls/notice/sms.ts'
 import { announcement } from '../entities/notice/announcement.ts'
 import { announcementNotices } from '../entities/notice/announcement-notices.ts'
@@ -16,7 +17,18 @@ export const noticeModule = module({
   name: 'notice',
   part: 'platform',
   entities: [notice, announcement, sms, smsMessage, noticeChannel, noticeDelivery],
-  calls: [unreadNum, tagRead, announcementRead, announcementReaders, smsEnable, smsSecret, smsSend, ...Object.values(channels)],
+  calls: [
+    unreadNum,
+    tagRead,
+    announcementRead,
+    announcementReaders,
+    smsEnable,
+    smsSecret,
+    smsSend,
+    mailChoices,
+    chooseMail,
+    ...Object.values(channels),
+  ],
   menu: [
     {
       under: 'system',
@@ -77,6 +89,6 @@ export const noticeModule = module({
     warehouse_keeper: ['notice.list'],
     provider_engineer: ['notice.list'],
   },
-  secretCalls: ['sms.secret', 'sms.submit', 'noticeChannel.secret', 'sms.send'],
+  secretCalls: ['sms.secret', 'sms.submit', 'noticeChannel.secret', 'noticeChannel.mailSecret', 'sms.send'],
   notices: announcementNotices,
 })

@@ -69,6 +69,9 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   identity_binding: 'tenant',
   federated_request: 'tenant',
   federated_guest: 'tenant',
+  notice_mail: 'tenant',
+  notice_digest: 'tenant',
+  password_reset: 'tenant',
 }
 
 /** Columns in tables of entities besides the declared ones, with their types; all are NOT NULL. */

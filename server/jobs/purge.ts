@@ -14,6 +14,9 @@ const statements = [
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   'delete from secret where until < now()',
   'delete from federated_guest where until < now()',
+  // A day later: until then it counts how many codes a person was sent.
+  `delete from password_reset where until < now() - interval '2 days'`,
+  `delete from notice_digest where until_at < now() - interval '180 days'`,
   `delete from notice_delivery where created_at < now() - interval '180 days'`,
   // Results first: the cleanup of contents removes what no file names any more.
   `update background_job set file_id = null where file_id is not null and ended_at < now() - interval '${jobDays.file} days'`,

@@ -66,6 +66,8 @@ describe('without rows', () => {
         'registration.addFederated',
         'session.ways',
         'session.help',
+        'session.forgot',
+        'session.resetForgotten',
         'session.federatedBegin',
       ].sort(),
     )

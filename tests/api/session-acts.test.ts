@@ -194,7 +194,8 @@ describe('a hospital that is named', () => {
     const { tenantId: _number, ...given } = byPassword('engineer', { tenantName, password: digest(word) })
     return askToken(app, given)
   }
-  const help = async (query: string) => (await (await fetch(`${app.url}/api/osm/auth/help?${query}`)).json()) as { data: { text: string } }
+  const help = async (query: string) =>
+    (await (await fetch(`${app.url}/api/osm/auth/help?${query}`)).json()) as { data: { text: string; sends: boolean } }
   const ask = (tenantName: string) => help(new URLSearchParams({ tenantName }).toString())
 
   test('is found by its exact name, in any width and with blanks around it, and by nothing less', async () => {
@@ -218,13 +219,13 @@ describe('a hospital that is named', () => {
   })
 
   test('says by a parameter whom to ask about a password, and nothing where none is set or no such hospital is known', async () => {
-    expect((await ask(name)).data).toEqual({ text: '' })
+    expect((await ask(name)).data).toEqual({ text: '', sends: false })
     const facts = { paramName: '登录求助', paramKey: 'signIn.help', paramValue: '请致电设备科 8123' }
     expect((await admin.post('/blade-system/param/submit', facts)).status).toBe(200)
-    expect((await ask(name)).data).toEqual({ text: '请致电设备科 8123' })
-    expect((await help(`tenantId=${home.tenant}`)).data).toEqual({ text: '请致电设备科 8123' })
-    for (const unknown of ['医院', '没有这家']) expect((await ask(unknown)).data).toEqual({ text: '' })
-    expect((await help('')).data).toEqual({ text: '' })
+    expect((await ask(name)).data).toEqual({ text: '请致电设备科 8123', sends: false })
+    expect((await help(`tenantId=${home.tenant}`)).data).toEqual({ text: '请致电设备科 8123', sends: false })
+    for (const unknown of ['医院', '没有这家']) expect((await ask(unknown)).data).toEqual({ text: '', sends: false })
+    expect((await help('')).data).toEqual({ text: '', sends: false })
   })
 
   test('[SHELL-CONST-3] is looked for by the account where the default is sent and has no such account', async () => {

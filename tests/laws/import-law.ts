@@ -79,6 +79,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'server/features/identity/sign-in/session-cookies.ts': ['server/http'],
   // Its calls are made before a sign-in.
   'server/features/identity/sign-in/public-routes.ts': ['server/http'],
+  // A forgotten password is asked about before a sign-in; its code leaves as a message.
+  'server/features/notice/forgotten/forgotten-routes.ts': ['server/http'],
   // The route of sensors, which have a credential and no session.
   'server/features/iot/telemetry-route.ts': ['server/http'],
   // Calendar programs have no session.

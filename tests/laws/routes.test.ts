@@ -22,6 +22,8 @@ const open = [
   'session.ways',
   'session.help',
   'session.federatedBegin',
+  'session.forgot',
+  'session.resetForgotten',
   'hospital.info',
 ]
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */

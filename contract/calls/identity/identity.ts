@@ -68,7 +68,10 @@ export const signInWays = call('session.ways', {
   answers: listOf({ tenantId: out.text, source: out.text, name: out.text, kind: out.key(identityProvider.fields.kind.of) }),
   input: namedTenant,
 })
-/** Whom a tenant says to ask about a forgotten password; empty without such a parameter, and for a tenant that is not known. */
+/**
+ * Whom a tenant says to ask about a forgotten password; empty without such a parameter, and for a tenant that is not known. `sends`: it sends codes for a
+ * new password.
+ */
 export const signInHelp = call('session.help', {
   zh: '登录帮助',
   en: 'Sign-in help',
@@ -76,7 +79,7 @@ export const signInHelp = call('session.help', {
   method: 'GET',
   path: '/osm/auth/help',
   may: 'public',
-  answers: one({ text: out.text }),
+  answers: one({ text: out.text, sends: out.boolean }),
   input: namedTenant,
 })
 /** Begins a sign-in at a provider: the address to go on at. A cookie keeps what its answer is compared with, for ten minutes. */

@@ -1,5 +1,5 @@
 import { noticeChannel } from '../../entities/notice/notice-channel.ts'
-import { one, saved } from '../../kit/entity/answer.ts'
+import { one, out, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { flag, text } from '../../kit/fields/field.ts'
 
@@ -40,4 +40,30 @@ export const channelSecret = call('noticeChannel.secret', {
     }),
     secretKey: text({ zh: '加签密钥（SEC 开头）', en: 'Signing secret (SEC…)', required: true, max: 200 }),
   },
+})
+/** Stores the password of a mail server's account; no answer ever says it. */
+export const channelMailSecret = call('noticeChannel.mailSecret', {
+  zh: '设置邮箱密码',
+  en: 'Set the mail password',
+  module: 'notice',
+  method: 'POST',
+  path: '/blade-resource/notice-channel/mail-secret',
+  may: 'noticeChannel.submit',
+  writes: true,
+  changes: ['noticeChannel'],
+  answers: one(saved),
+  input: { id, secretKey: text({ zh: '邮箱密码或授权码', en: 'Password or authorisation code', required: true, max: 200 }) },
+})
+/** Sends an e-mail to the own address and answers once the server has taken it, or with what it said. */
+export const channelTest = call('noticeChannel.test', {
+  zh: '发送测试邮件',
+  en: 'Send a test e-mail',
+  module: 'notice',
+  method: 'POST',
+  path: '/blade-resource/notice-channel/test',
+  may: 'noticeChannel.submit',
+  writes: true,
+  changes: ['noticeChannel'],
+  answers: one({ address: out.text }),
+  input: { id },
 })

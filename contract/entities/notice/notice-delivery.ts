@@ -32,6 +32,8 @@ export const noticeDelivery = entity('noticeDelivery', {
         withdrawn: { zh: '消息已撤回', en: 'Notice withdrawn' },
         read: { zh: '已在系统内阅读', en: 'Already read here' },
         unbound: { zh: '接收人未绑定身份', en: 'Person not bound' },
+        addressless: { zh: '接收人没有邮箱', en: 'Person has no e-mail' },
+        disabled: { zh: '接收人已停用', en: 'Person inactive' },
         limit: { zh: '已达每日条数', en: 'Daily limit reached' },
         refused: { zh: '对方拒绝', en: 'Refused by the provider' },
         unreachable: { zh: '无法连接', en: 'Not reachable' },

@@ -1,4 +1,6 @@
 import { hashFirstPassword, newPassword } from './factors/first-passwords.ts'
+import { digestOf, hashPassword, passwordFits } from './factors/password.ts'
+import { refuseForIdentity } from './factors/password-policy.ts'
 import { dingtalkMessage, robotMessage } from './federated/dingtalk-client.ts'
 import { giveFirstPassword, givingFirstPasswords } from './federated/identities.ts'
 import { providerOfRow } from './federated/identity-provider.ts'
@@ -7,7 +9,12 @@ import { VendorRefusal } from './federated/vendor-client.ts'
 import { wecomMessage } from './federated/wecom-client.ts'
 import { setsPasswords } from './people/duty-limits.ts'
 import { holderNamed, holdersToChoose, holdsRight, refuseUnable } from './people/in-charge.ts'
+import { refuseLesser } from './people/limits.ts'
 import { opensMore } from './people/role-limits.ts'
+import { checkCaptcha } from './sign-in/captcha.ts'
+import { endSessionsOf, forgetAttempts } from './sign-in/end-sessions.ts'
+import { countAttempt, originOf } from './sign-in/sign-in.ts'
+import { helpOf, tenantNamed } from './sign-in/tenant-named.ts'
 
 /** The host name in an address, or in what is one already. */
 export const hostOf = (address: string): string =>
@@ -20,21 +27,34 @@ export const hostOf = (address: string): string =>
 /** For messages that leave through an identity provider of the vendor. */
 /** For what roles may be given. */
 /** For work that a person is put in charge of. */
+/** For codes that reset a forgotten password, which leave as messages. */
 export {
+  checkCaptcha,
+  countAttempt,
+  digestOf,
   dingtalkMessage,
+  endSessionsOf,
+  forgetAttempts,
   giveFirstPassword,
   givingFirstPasswords,
   hashFirstPassword,
+  hashPassword,
+  helpOf,
   holderNamed,
   holdersToChoose,
   holdsRight,
   newPassword,
   opensMore,
+  originOf,
+  passwordFits,
   providerOfRow,
+  refuseForIdentity,
+  refuseLesser,
   refuseOpenAddress,
   refuseUnable,
   robotMessage,
   setsPasswords,
+  tenantNamed,
   VendorRefusal,
   wecomMessage,
 }

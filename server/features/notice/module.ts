@@ -3,6 +3,9 @@ import { eachTenant } from '#server/db/each-tenant.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { announcementAnswers } from './announcement-answers.ts'
 import { sendDue } from './announcement-sending.ts'
+import { resetJobName } from './forgotten/reset-asks.ts'
+import { sendResetCodes } from './forgotten/send-codes.ts'
+import { mailAnswers } from './mail-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { channelAnswers } from './notice-channel-hooks.ts'
 import { deliverNotices } from './notice-delivery.ts'
@@ -13,7 +16,7 @@ import './announcement-hooks.ts'
 
 export const noticeServer: ServerModule = {
   name: 'notice',
-  answers: [...noticeAnswers, ...announcementAnswers, ...smsAnswers, ...smsSendAnswers, ...channelAnswers],
+  answers: [...noticeAnswers, ...announcementAnswers, ...smsAnswers, ...smsSendAnswers, ...channelAnswers, ...mailAnswers],
   jobs: [
     {
       name: 'sendAnnouncements',
@@ -24,10 +27,17 @@ export const noticeServer: ServerModule = {
     },
     {
       name: 'deliverNotices',
-      zh: '推送消息到企业微信和钉钉',
-      en: 'Deliver notices to WeCom and DingTalk',
+      zh: '推送消息到企业微信、钉钉和邮箱',
+      en: 'Deliver notices to WeCom, DingTalk and e-mail',
       cron: '* * * * *',
       run: deliverNotices,
+    },
+    {
+      name: resetJobName,
+      zh: '发送重置密码的验证码',
+      en: 'Send codes for new passwords',
+      cron: '* * * * *',
+      run: sendResetCodes,
     },
   ],
   jobKinds: [smsKind],

@@ -3,7 +3,10 @@ import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import { dingtalkMessage, providerOfRow, robotMessage, VendorRefusal, wecomMessage } from '#server/features/identity/public.ts'
 import { storedSecret } from '#server/kit/access/stored-secret.ts'
 import type { JobTools } from '#server/kit/jobs/job.ts'
-import { channelPurpose } from './notice-channel-hooks.ts'
+import { MailFault, sendMail } from '#server/kit/outbound/mail.ts'
+import { queueMail } from './mail-queue.ts'
+import { channelPurpose, mailChannel, mailServerOf } from './mail-server.ts'
+import { digestLetter, noticeLetter } from './mail-words.ts'
 import { type Due, type End, endDelivery, endInterrupted, queueDeliveries, takeDue } from './notice-queue.ts'
 
 /** Most messages a minute of one tenant; a robot of DingTalk takes 20, an app 30 to one person. */
@@ -35,7 +38,18 @@ const stopped = new Error('out of service')
 
 type Sending = Pick<JobTools, 'pool' | 'secrets' | 'reachable' | 'publicUrl'>
 
+/** Sends one of the e-mails of a person: about a notice, or the digest of a day. */
+async function mail(tools: Sending, tenantId: string, due: Due): Promise<string> {
+  const row = await mailChannel(tools.pool, tenantId, due.channelId)
+  if (!row) throw stopped
+  const server = await mailServerOf(tools, tenantId, row)
+  const about = { language: due.language, name: due.realName, publicUrl: tools.publicUrl }
+  const letter = due.digest ? digestLetter(about, due.digest) : noticeLetter(about, due)
+  return sendMail(server, { to: due.email, ...letter }, tools.reachable ?? (() => false))
+}
+
 async function send(tools: Sending, tenantId: string, due: Due): Promise<string> {
+  if (due.kind === 'mail') return mail(tools, tenantId, due)
   const content = messageOf(due, tools.publicUrl)
   if (due.kind === 'robot') {
     const kept = await storedSecret(tools.pool, tools.secrets, { tenantId, purpose: channelPurpose, rowId: due.channelId })
@@ -53,9 +67,19 @@ async function send(tools: Sending, tenantId: string, due: Due): Promise<string>
     : dingtalkMessage(tools, provider, due.member, content)
 }
 
+/** A server that says “later” (4xx) or was not reached is asked again; what it may have taken is not sent twice. */
+function endOfMail({ code, message, isUnsent }: MailFault, tries: number): End {
+  const why = { cause: code > 0 ? 'refused' : 'unreachable', reason: message }
+  const pause = pauses[tries - 1]
+  const isLater = code > 0 ? code < 500 : isUnsent
+  if (isLater && pause !== undefined) return { outcome: 'waiting', ...why, again: pause }
+  return { outcome: code > 0 || isUnsent ? 'failed' : 'unknown', ...why }
+}
+
 /** What becomes of a delivery that did not go: tried again where it surely was not sent, else ended. Nothing of an address is kept. */
-function endOf(error: unknown, tries: number): End {
+export function endOf(error: unknown, tries: number): End {
   if (error === stopped) return { outcome: 'failed', cause: 'stopped' }
+  if (error instanceof MailFault) return endOfMail(error, tries)
   const isRefused = error instanceof VendorRefusal
   const code = isRefused ? error.code : String((error as { code?: unknown } | null)?.code ?? '')
   const why = { cause: isRefused ? 'refused' : 'unreachable', ...(isRefused ? { reason: error.message } : code && { reason: code }) }
@@ -65,11 +89,12 @@ function endOf(error: unknown, tries: number): End {
   return { outcome: isUnsent ? 'failed' : 'unknown', ...why }
 }
 
-async function deliverIn(tools: Sending, tenantId: string): Promise<void> {
+async function deliverIn(tools: Sending, tenantId: string, now: Date): Promise<void> {
   const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => writeAs(tools.pool, tenantId, work)
   await within(async (tx) => {
     endInterrupted(tx)
     queueDeliveries(tx)
+    await queueMail(tx, now)
   })
   const hanging: string[] = []
   const until = Date.now() + mostMs
@@ -87,10 +112,18 @@ async function deliverIn(tools: Sending, tenantId: string): Promise<void> {
   }
 }
 
-/** Delivers what channels of hospitals have to deliver. A hospital with a channel that fails does not hold up the next. */
-export async function deliverNotices(tools: Sending): Promise<void> {
+/** Hospitals whose messages leave at a time. */
+const mostAtATime = 4
+
+/** Delivers what channels of hospitals have to deliver. A hospital with a channel that fails or hangs does not hold up the others. */
+export async function deliverNotices(tools: Sending & { readonly now?: Date }): Promise<void> {
   const { rows } = await tools.pool.query<{ id: string }>('select id from tenant where stopped_at is null')
+  const left = rows.map(({ id }) => id)
   const failures: unknown[] = []
-  for (const { id } of rows) await deliverIn(tools, id).catch((error: unknown) => failures.push(error))
+  const work = async (): Promise<void> => {
+    for (let id = left.shift(); id !== undefined; id = left.shift())
+      await deliverIn(tools, id, tools.now ?? new Date()).catch((error: unknown) => failures.push(error))
+  }
+  await Promise.all(Array.from({ length: mostAtATime }, work))
   if (failures[0] !== undefined) throw failures[0]
 }

@@ -1,15 +1,8 @@
 import { channelDayLimit } from '#contract/entities/notice/notice-channel.ts'
+import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
-
-/** Hours that a notice may be late: an older one is no news. */
-const lateHours = 6
-
-const open = 'not c.is_deleted and coalesce(c.is_stopped, 0) = 0'
-const since = `greatest(c.opened_at, now() - interval '${lateHours} hours')`
-
-/** SQL over the id of what is told: it was queued for channel `c` before. */
-const isQueued = (id: string): string =>
-  `exists (select 1 from notice_delivery d where d.tenant_id = c.tenant_id and d.channel_id = c.id and d.told_id = ${id})`
+import { type DigestLine, digestLines } from './mail-queue.ts'
+import { freshSince, isQueued, openChannel } from './open-channels.ts'
 
 /**
  * Queues what active channels have to deliver and was not queued before: unread notices to people whose identity at the vendor is bound, and, to groups,
@@ -21,9 +14,9 @@ export function queueDeliveries(tx: Transaction): void {
     text: `insert into notice_delivery ${columns}
       select n.tenant_id, gen_random_uuid(), c.id, c.channel_name, n.id, n.user_id, 'waiting', 0, now()
       from notice_channel c join identity_provider p on p.tenant_id = c.tenant_id and p.id = c.provider_id and not p.is_deleted and coalesce(p.is_stopped, 0) = 0
-      join notice n on n.tenant_id = c.tenant_id and n.is_read = 0 and n.sent_at >= ${since}
+      join notice n on n.tenant_id = c.tenant_id and n.is_read = 0 and n.sent_at >= ${freshSince}
       join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id and u.status = 'active' and not u.is_deleted
-      where c.tenant_id = $1 and c.kind = 'app' and ${open} and not ${isQueued('n.id')}
+      where c.tenant_id = $1 and c.kind = 'app' and ${openChannel} and not ${isQueued('n.id')}
         and exists (select 1 from identity_binding b where b.tenant_id = n.tenant_id and b.user_id = n.user_id and b.issuer = p.kind || ':' || p.corp_id)
       order by n.sent_at limit 2000 on conflict do nothing`,
     values: [tx.tenantId],
@@ -32,8 +25,8 @@ export function queueDeliveries(tx: Transaction): void {
     text: `insert into notice_delivery ${columns}
       select a.tenant_id, gen_random_uuid(), c.id, c.channel_name, a.id, null::uuid, 'waiting', 0, now()
       from notice_channel c join announcement a on a.tenant_id = c.tenant_id and a.audience = 'all' and not a.is_deleted
-        and a.sent_at >= ${since} and (a.end_time is null or a.end_time > now())
-      where c.tenant_id = $1 and c.kind = 'robot' and ${open} and not ${isQueued('a.id')} on conflict do nothing`,
+        and a.sent_at >= ${freshSince} and (a.end_time is null or a.end_time > now())
+      where c.tenant_id = $1 and c.kind = 'robot' and ${openChannel} and not ${isQueued('a.id')} on conflict do nothing`,
     values: [tx.tenantId],
   })
 }
@@ -41,7 +34,7 @@ export function queueDeliveries(tx: Transaction): void {
 /** What is to be sent at once. */
 export interface Due {
   readonly id: string
-  readonly kind: 'app' | 'robot'
+  readonly kind: 'app' | 'robot' | 'mail'
   readonly channelId: string
   readonly providerId: string | null
   readonly robotAddress: string
@@ -50,12 +43,19 @@ export interface Due {
   /** The id of the person at the vendor. */
   readonly member: string
   readonly tries: number
+  /** What an e-mail needs beside: the kind of the notice, or the lines of a digest, and whom it is for. */
+  readonly noticeKind: string
+  readonly digest: readonly DigestLine[] | undefined
+  readonly email: string
+  readonly realName: string
+  readonly language: Language
 }
 
 /** What stands in the way of a delivery at the moment it is taken; the first that holds is its cause. */
-const causes = `case when c.is_stopped = 1 or c.is_deleted then 'stopped' when coalesce(n.subject, a.title) is null then 'withdrawn'
-  when c.kind = 'app' and n.is_read = 1 then 'read' when c.kind = 'app' and b.subject is null then 'unbound'
-  when c.kind = 'app' and (select count(*) from notice_delivery o where o.tenant_id = d.tenant_id and o.channel_id = d.channel_id and o.user_id = d.user_id
+const causes = `case when c.is_stopped = 1 or c.is_deleted then 'stopped' when coalesce(n.subject, a.title) is null and g.id is null then 'withdrawn'
+  when c.kind = 'mail' and (u.is_deleted or u.status <> 'active') then 'disabled' when c.kind = 'mail' and coalesce(u.email, '') = '' then 'addressless'
+  when c.kind <> 'robot' and n.is_read = 1 then 'read' when c.kind = 'app' and b.subject is null then 'unbound'
+  when c.kind <> 'robot' and (select count(*) from notice_delivery o where o.tenant_id = d.tenant_id and o.channel_id = d.channel_id and o.user_id = d.user_id
     and o.outcome in ('sending', 'sent', 'unknown') and o.updated_at > now() - interval '1 day') >= coalesce(c.day_limit, ${channelDayLimit}) then 'limit' end`
 
 /**
@@ -71,11 +71,14 @@ export async function takeDue(tx: Transaction, without: readonly string[] = []):
   if (!rows[0]) return undefined
   const found = await tx.run({
     text: `select d.id, c.kind, c.id as channel_id, c.provider_id, c.robot_address, coalesce(n.subject, a.title) as subject, coalesce(n.detail, a.content) as detail,
-        b.subject as member, d.tries, ${causes} as cause
+        b.subject as member, d.tries, n.kind as notice_kind, g.id as digest_id, u.email, u.real_name, coalesce(m.language, 'zh') as language, ${causes} as cause
       from notice_delivery d join notice_channel c on c.tenant_id = d.tenant_id and c.id = d.channel_id
       left join identity_provider p on p.tenant_id = c.tenant_id and p.id = c.provider_id
-      left join notice n on c.kind = 'app' and n.tenant_id = d.tenant_id and n.id = d.told_id and n.user_id = d.user_id
+      left join notice n on c.kind <> 'robot' and n.tenant_id = d.tenant_id and n.id = d.told_id and n.user_id = d.user_id
       left join announcement a on c.kind = 'robot' and a.tenant_id = d.tenant_id and a.id = d.told_id and not a.is_deleted and a.audience = 'all'
+      left join notice_digest g on c.kind = 'mail' and g.tenant_id = d.tenant_id and g.id = d.told_id
+      left join app_user u on u.tenant_id = d.tenant_id and u.id = d.user_id
+      left join notice_mail m on m.tenant_id = d.tenant_id and m.user_id = d.user_id
       left join identity_binding b on b.tenant_id = d.tenant_id and b.user_id = d.user_id and b.issuer = p.kind || ':' || p.corp_id
       where d.tenant_id = $1 and d.id = $2`,
     values: [tx.tenantId, rows[0].id],
@@ -83,6 +86,11 @@ export async function takeDue(tx: Transaction, without: readonly string[] = []):
   const row = found.rows[0]!
   if (row.cause) {
     endDelivery(tx, String(row.id), { outcome: 'failed', cause: String(row.cause) })
+    return 'ended'
+  }
+  const digest = row.digest_id ? await digestLines(tx, String(row.digest_id)) : undefined
+  if (digest?.length === 0) {
+    endDelivery(tx, String(row.id), { outcome: 'failed', cause: 'read' })
     return 'ended'
   }
   tx.later({
@@ -99,6 +107,11 @@ export async function takeDue(tx: Transaction, without: readonly string[] = []):
     detail: String(row.detail ?? ''),
     member: String(row.member ?? ''),
     tries: Number(row.tries) + 1,
+    noticeKind: String(row.notice_kind ?? ''),
+    digest,
+    email: String(row.email ?? ''),
+    realName: String(row.real_name ?? ''),
+    language: row.language as Language,
   }
 }
 

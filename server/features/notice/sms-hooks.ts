@@ -3,6 +3,7 @@ import { sms } from '#contract/entities/notice/sms.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { refuseLesser } from '#server/features/identity/public.ts'
 import { formSecret } from '#server/kit/access/form-secret.ts'
 import { keepSecret } from '#server/kit/access/secrets.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -12,6 +13,7 @@ import { refuseAddress } from '#server/kit/outbound/outbound.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
+import { resetSmsCode } from './forgotten/code-ways.ts'
 import type { SmsTemplate } from './sms-provider.ts'
 import { providers } from './sms-providers.ts'
 
@@ -38,6 +40,11 @@ function refuseUnfit(row: Row): void {
     throw new Refusal('rule', { zh: '启用前请设置密钥', en: 'Set the secret before you activate it' }, [{ field: 'secretKey' }])
 }
 
+/** Who says where codes for new passwords go could read them, and so needs all rights on users and roles. */
+const refuseReading = (context: Context, code: unknown): void => {
+  if (code === resetSmsCode) refuseLesser(context)
+}
+
 hook(sms, {
   ...formSecret(sms, smsPurpose, smsSecret, ({ occurredAt }, tx, id) =>
     tx.later({ text: 'update sms set secret_set_at = $3 where tenant_id = $1 and id = $2', values: [tx.tenantId, id, occurredAt] }),
@@ -46,9 +53,10 @@ hook(sms, {
     if (draft.endpoint) refuseAddress(String(draft.endpoint), tools.reachable)
     return { is_stopped: 1 }
   },
-  async beforeChange({ tools }, _tx, { row, draft }) {
-    if (draft.endpoint) refuseAddress(String(draft.endpoint), tools.reachable)
+  async beforeChange(context, _tx, { row, draft }) {
+    if (draft.endpoint) refuseAddress(String(draft.endpoint), context.tools.reachable)
     if (row.is_stopped === 1) return undefined
+    for (const code of [row.sms_code, draft.smsCode]) refuseReading(context, code)
     const after = Object.entries(columnOf).map(([name, column]) => [column, name in draft ? draft[name] : row[column]])
     refuseUnfit({ ...row, ...Object.fromEntries(after), category: draft.category ?? row.category })
     return undefined
@@ -74,7 +82,10 @@ async function changed(context: Context, tx: Transaction, row: Row, verb: string
 async function enable(context: Context, tx: Transaction) {
   const { isStopped } = read(smsEnable.input, { ...context.input, id: idOf(context) }) as { isStopped?: number | null }
   const [row] = await lockRows(sms, context, tx, [idOf(context)])
-  if (isStopped !== 1) refuseUnfit(row!)
+  if (isStopped !== 1) {
+    refuseReading(context, row!.sms_code)
+    refuseUnfit(row!)
+  }
   return changed(context, tx, row!, isStopped === 1 ? 'stop' : 'enable', 'is_stopped', isStopped === 1 ? 1 : 0)
 }
 

@@ -1,7 +1,9 @@
+import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import { takeSecret } from '#server/kit/access/secrets.ts'
 import { storedSecret } from '#server/kit/access/stored-secret.ts'
+import type { Tools } from '#server/kit/context.ts'
 import { type JobRun, jobKind } from '#server/kit/jobs/job-kind.ts'
 import { outboundOf } from '#server/kit/outbound/outbound.ts'
 import { smsPurpose } from './sms-hooks.ts'
@@ -24,7 +26,8 @@ const ended = { zh: '未发送', en: 'Not sent' } as const
 /** What a provider says, without characters that the database refuses. */
 const plain = (said: string | null): string | null => said?.replace(/\p{Cc}/gu, ' ') ?? null
 
-const note = (tx: Transaction, id: string, outcome: string, reason: string | null, receipt: string | null = null): void =>
+/** Writes down how a message went. */
+export const note = (tx: Transaction, id: string, outcome: string, reason: string | null, receipt: string | null = null): void =>
   tx.later({
     text: `update sms_message set outcome = $3, reason = left($4, 200), provider_no = left($5, 100), version = version + 1, updated_at = now(),
         sent_at = case when $3 = 'sent' then now() end where tenant_id = $1 and id = $2`,
@@ -56,16 +59,19 @@ async function taken({ context, attempt }: JobRun<Input>, id: string) {
   })
 }
 
-async function deliver(run: JobRun<Input>, messageId: string, message: NonNullable<Awaited<ReturnType<typeof taken>>>): Promise<Delivered> {
-  const { context } = run
-  const { pool, secrets, reachable } = context.tools
+/** Hands a message to the provider of its template. */
+export async function deliver(
+  { pool, secrets, reachable }: Pick<Tools, 'pool' | 'secrets' | 'reachable'>,
+  language: Language,
+  messageId: string,
+  { phone, values, tenant, templateId }: NonNullable<Awaited<ReturnType<typeof taken>>>,
+): Promise<Delivered> {
   const text = 'select * from sms where tenant_id = $1 and id = $2 and not is_deleted and coalesce(is_stopped, 0) = 0'
-  const [found] = await readAs(pool, message.tenant, [{ text, values: [message.tenant, message.templateId] }])
+  const [found] = await readAs(pool, tenant, [{ text, values: [tenant, templateId] }])
   const template = found?.rows[0] as unknown as SmsTemplate | undefined
-  if (!template) return { isSent: false, reason: ended[context.language] }
+  if (!template) return { isSent: false, reason: ended[language] }
   const provider = providers[template.category]
-  const secret = await storedSecret(pool, secrets, { tenantId: message.tenant, purpose: smsPurpose, rowId: message.templateId })
-  const { phone, values } = message
+  const secret = await storedSecret(pool, secrets, { tenantId: tenant, purpose: smsPurpose, rowId: templateId })
   return provider.deliver(
     { messageId, template, secret: secret ?? '', phone, values },
     outboundOf(reachable),
@@ -87,7 +93,7 @@ export const smsKind = jobKind<Input>({
       say({ done, total: input.messages.length, phase: smsKind })
       const message = await taken(run, id)
       if (!message) continue
-      const result = await deliver(run, id, message).catch((error: unknown) => ({
+      const result = await deliver(context.tools, context.language, id, message).catch((error: unknown) => ({
         isSent: undefined,
         reason: error instanceof Error ? error.message : String(error),
       }))

@@ -69,7 +69,7 @@ function valuesIn(given: unknown): Record<string, string> {
 }
 
 /** The template of a code: the tenant's own, else the platform's. Refuses one that is not in service. */
-async function templateOf(tx: Transaction, code: string): Promise<SmsTemplate> {
+export async function templateOf(tx: Transaction, code: string): Promise<SmsTemplate> {
   for (const tenant of new Set([tx.tenantId, platformTenant])) {
     const { rows } = await inTenant(tx, tenant, (inside) =>
       inside.run({
@@ -83,7 +83,12 @@ async function templateOf(tx: Transaction, code: string): Promise<SmsTemplate> {
 }
 
 /** Refuses more messages than the tenant's quota of this month and the pace of a tenant and of a phone allow. */
-async function refuseTooOften({ occurredAt }: Context, tx: Transaction, template: SmsTemplate, hashes: readonly Buffer[]): Promise<void> {
+export async function refuseTooOften(
+  { occurredAt }: Pick<Context, 'occurredAt'>,
+  tx: Transaction,
+  template: SmsTemplate,
+  hashes: readonly Buffer[],
+): Promise<void> {
   const today = homeDay(occurredAt)
   // One request of a tenant at a time counts, so that two together cannot pass the limit.
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 17))', values: [`sms ${tx.tenantId}`] })
@@ -108,6 +113,9 @@ async function refuseTooOften({ occurredAt }: Context, tx: Transaction, template
     throw ask('该号码今日接收的短信已达上限', 'This phone number has reached today’s message limit')
 }
 
+/** What a phone is counted by: the number itself is not kept. */
+export const phoneHash = (tenantId: string, phone: string): Buffer => createHmac('sha256', tenantId).update(plainNumber(phone)).digest()
+
 async function send(context: Context, tx: Transaction) {
   const { params } = context.input
   const text = typeof params === 'object' && params !== null ? JSON.stringify(params) : params
@@ -117,7 +125,7 @@ async function send(context: Context, tx: Transaction) {
   const missing = blanksOf(template.content ?? '').find((name) => !Object.hasOwn(values, name))
   if (missing) throw ask(`缺少模板参数“${missing}”`, `The template value “${missing}” is missing`, 'params')
   await refuseTooMany(context, tx)
-  const hashOf = (phone: string): Buffer => createHmac('sha256', tx.tenantId).update(plainNumber(phone)).digest()
+  const hashOf = (phone: string): Buffer => phoneHash(tx.tenantId, phone)
   await refuseTooOften(context, tx, template, phones.map(hashOf))
   const messages = phones.map((phone) => ({ id: v7(), phone: masked(phone), outcome: 'waiting', number: phone }))
   for (const { id, number, phone } of messages) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { federatedBegin, signInHelp, signInWays } from '#contract/calls/identity/identity.ts'
+import { federatedBegin, signInWays } from '#contract/calls/identity/identity.ts'
 import { registerFederated } from '#contract/calls/identity/registration.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'
 import { countedTogether } from '#server/http/counted.ts'
@@ -10,7 +10,7 @@ import { siteOf } from '#server/kit/outbound/site.ts'
 import { read } from '#server/kit/refuse.ts'
 import { isSecure } from '../sign-in/session-cookies.ts'
 import { originOf } from '../sign-in/sign-in.ts'
-import { helpOf, tenantNamed } from '../sign-in/tenant-named.ts'
+import { tenantNamed } from '../sign-in/tenant-named.ts'
 import { visitAddress } from './federated-client.ts'
 import { registerVouched } from './federated-registration.ts'
 import { sendAway } from './federated-request.ts'
@@ -28,11 +28,6 @@ export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit:
       const ways = (await offeredTo(tools.pool, tenantId)).map(({ code, name, kind }) => ({ tenantId, source: code, name, kind }))
       return sendAnswer(request, reply, 'list', ways)
     })
-  const countedSignInHelp = countedTogether(app, limit)
-  for (const path of pathsOf(signInHelp))
-    app.get(`/api${path}`, countedSignInHelp, async (request, reply) =>
-      sendAnswer(request, reply, 'one', { text: await helpOf(tools.pool, read(signInHelp.input, inputOf(request))) }),
-    )
   const countedFederatedBegin = countedTogether(app, limit)
   for (const path of pathsOf(federatedBegin))
     app.post(`/api${path}`, countedFederatedBegin, async (request, reply) => {

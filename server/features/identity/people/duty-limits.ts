@@ -57,6 +57,16 @@ export async function refuseGivingRights({ actor }: Pick<Context, 'actor'>, tx: 
 export const setsPasswords = ({ keepsThree, granted }: Pick<Actor, 'keepsThree' | 'granted'>): boolean =>
   !keepsThree || granted.has(resetPassword.may)
 
+/** By what the hospital may send codes for new passwords: a mail server, a template of text messages. */
+async function codesTo(tx: Transaction): Promise<readonly ('email' | 'phone')[]> {
+  const { rows } = await tx.run({
+    text: `select 'email' as name from notice_channel where tenant_id = $1 and kind = 'mail' and not is_deleted and coalesce(is_stopped, 0) = 0
+      union select 'phone' from sms where tenant_id = $1 and sms_code = 'password_reset' and not is_deleted and coalesce(is_stopped, 0) = 0`,
+    values: [tx.tenantId],
+  })
+  return rows.map(({ name }) => name as 'email' | 'phone')
+}
+
 /**
  * Refuses to change that of another person by which they sign in: the account, and what a provider finds it by. Where three administrators are kept
  * apart, who may not set passwords would sign in to that account as a person of the provider all the same.
@@ -65,14 +75,14 @@ export async function refuseOtherSignIn({ actor }: Pick<Context, 'actor'>, tx: T
   if (row.id === actor.userId || setsPasswords(actor)) return
   const changed = ['account', 'email', 'phone'].filter((name) => name in draft && (draft[name] ?? null) !== (row[name] ?? null))
   if (changed.length === 0) return
-  const by = await matchedBy(tx)
+  const by = new Set([...(await matchedBy(tx)), ...(await codesTo(tx))])
   const field = changed.find((name) => name === 'account' || by.has(name))
   if (field)
     throw new Refusal(
       'rule',
       {
-        zh: '三员分立：账号和统一登录所依据的邮箱、手机号决定谁能登录，不能更改他人的',
-        en: 'Three administrators: the account, and the e-mail or phone by which a provider finds it, decide who signs in, so you cannot change those of others',
+        zh: '三员分立：账号，以及统一登录或重置密码所用的邮箱、手机号，决定谁能登录，不能更改他人的',
+        en: 'Three administrators: the account, and the e-mail or phone that a provider or a new password uses, decide who signs in, so you cannot change those of others',
       },
       [{ field }],
     )

@@ -22,6 +22,7 @@ import { useLoginLink } from './use-login-link.ts'
 // What few people need comes when they need it.
 const RegisterDialog = lazy(async () => ({ default: (await import('./register-dialog.tsx')).RegisterDialog }))
 const VouchedDialog = lazy(async () => ({ default: (await import('./pending-registration-dialog.tsx')).VouchedDialog }))
+const ForgottenDialog = lazy(async () => ({ default: (await import('./forgotten-dialog.tsx')).ForgottenDialog }))
 const FactorFields = lazy(async () => ({ default: (await import('./factor-fields.tsx')).FactorFields }))
 
 interface Typed extends FactorShown {
@@ -56,6 +57,7 @@ export function LoginPage(): ReactNode {
   const [tenants, setTenants] = useState<readonly OfferedTenant[]>()
   const [pending, setPending] = useState<PendingRegistration>()
   const [isRegistering, setRegistering] = useState(false)
+  const [isResetting, setResetting] = useState(false)
   useEffect(() => {
     document.title = word('login.title')
   }, [word])
@@ -189,7 +191,21 @@ export function LoginPage(): ReactNode {
               {say(signInTexts.forgot)}
             </Button>
           </div>
-          {isForgotten && <Alert type="info" showIcon role="status" title={help} />}
+          {isForgotten && (
+            <Alert
+              type="info"
+              showIcon
+              role="status"
+              title={help.text}
+              action={
+                help.sends && (
+                  <Button size="small" type="primary" onClick={() => setResetting(true)}>
+                    {say(signInTexts.reset)}
+                  </Button>
+                )
+              }
+            />
+          )}
         </Form>
         <Suspense>
           {pending && (
@@ -199,6 +215,9 @@ export function LoginPage(): ReactNode {
               onClose={() => setPending(undefined)}
               onDone={() => setPending(undefined)}
             />
+          )}
+          {isResetting && (
+            <ForgottenDialog hospital={hospital} account={form.getFieldValue('account') ?? ''} onClose={() => setResetting(false)} />
           )}
           {isRegistering && <RegisterDialog tenantId={numberOf(hospital)} onClose={() => setRegistering(false)} />}
         </Suspense>

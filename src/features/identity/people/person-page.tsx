@@ -9,6 +9,7 @@ import { text } from '#contract/kit/fields/field.ts'
 import { phoneProblem } from '#contract/password-rules.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { loadPerson, type Person, useSession } from '#src/data/session.ts'
+import { MailPanel } from '#src/features/notice/public/mail-panel.tsx'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -53,6 +54,7 @@ export function PersonPage(): ReactNode {
               label: word('people.passwordTab'),
               children: <PasswordForm onDone={() => notice.done(word('people.passwordDone'))} />,
             },
+            { key: 'mail', label: word('mail.tab'), children: <MailPanel /> },
           ]}
         />
       </section>

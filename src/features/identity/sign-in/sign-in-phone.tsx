@@ -7,6 +7,7 @@ import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/sess
 import { keep, kept } from '#src/data/stored.ts'
 import { useOnline } from '#src/kit/phone/online.ts'
 import { signOutSettled } from '#src/kit/phone/sign-out.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { useOthers } from '../public/use-others.ts'
@@ -20,6 +21,8 @@ import { signInTexts } from './sign-in-texts.ts'
 import type { SignInWay } from './sign-in-ways.ts'
 import { useSignInHelp } from './use-sign-in-help.ts'
 import './sign-in-phone.css'
+
+const ForgottenPhone = later(() => import('./forgotten-phone.tsx').then((part) => part.ForgottenPhone))
 
 interface Given {
   hospital: string
@@ -54,6 +57,7 @@ export function SignInPhone() {
   const [tenants, setTenants] = useState<readonly OfferedTenant[]>()
   const [isForgotten, setForgotten] = useState(false)
   const help = useSignInHelp(given.hospital, isForgotten)
+  const [isResetting, setResetting] = useState(false)
   const [lacking, setLacking] = useState<Partial<Record<keyof Given, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const [asksFactor, setAsksFactor] = useState(false)
@@ -111,6 +115,7 @@ export function SignInPhone() {
     void send(factor)
   }
 
+  if (isResetting) return <ForgottenPhone hospital={hospital} account={account} onClose={() => setResetting(false)} />
   return (
     <form ref={form} className="ph-sign-in" onSubmit={submit} noValidate>
       <img className="ph-logo" src="/favicon.svg" alt="" />
@@ -180,8 +185,13 @@ export function SignInPhone() {
       </button>
       {isForgotten ? (
         <p className="ph-alert ph-alert-calm" role="status">
-          {help}
+          {help.text}
         </p>
+      ) : null}
+      {isForgotten && help.sends ? (
+        <Button block onClick={() => setResetting(true)}>
+          {say(signInTexts.reset)}
+        </Button>
       ) : null}
       <div className="ph-sign-in-foot">
         <LanguageSwitch />

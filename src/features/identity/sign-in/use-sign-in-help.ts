@@ -5,21 +5,28 @@ import { useWords } from '#src/words/words.ts'
 import { hospitalSent } from './hospital-typed.ts'
 import { signInTexts } from './sign-in-texts.ts'
 
+/** What the sign-in says to a forgotten password. */
+interface SignInHelp {
+  readonly text: string
+  /** The hospital sends codes for a new password. */
+  readonly sends: boolean
+}
+
 /** Whom to ask about a forgotten password: the hospital's own text, else general words, as without a network. `hospital`: what the field says. */
-export function useSignInHelp(hospital: string, isOpen: boolean): string {
+export function useSignInHelp(hospital: string, isOpen: boolean): SignInHelp {
   const { say } = useWords()
-  const [own, setOwn] = useState('')
+  const [own, setOwn] = useState<SignInHelp>({ text: '', sends: false })
   useEffect(() => {
     if (!isOpen) return
     let isOver = false
-    setOwn('')
+    setOwn({ text: '', sends: false })
     invoke(signInHelp, { noRenew: true, query: hospitalSent(hospital) }).then(
-      ({ text }) => isOver || setOwn(text),
+      (found) => isOver || setOwn(found),
       () => {},
     )
     return () => {
       isOver = true
     }
   }, [hospital, isOpen])
-  return own || say(signInTexts.ask)
+  return { text: own.text || say(own.sends ? signInTexts.byCode : signInTexts.ask), sends: own.sends }
 }
