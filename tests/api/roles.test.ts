@@ -76,6 +76,8 @@ describe('calls that need a session alone', () => {
         'list.counts',
         'list.sums',
         'log.historyExport',
+        'notice.chooseMail',
+        'notice.mailChoices',
         'passkey.ask',
         'passkey.begin',
         'passkey.remove',

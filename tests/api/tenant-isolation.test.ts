@@ -21,6 +21,7 @@ import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
+import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
@@ -127,6 +128,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, word, rows.device!))
+  Object.assign(rows, await purchaseRows(app, client, word, rows.dept!))
   Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
@@ -164,6 +166,13 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       values: [hospital.tenant, v7(), rows.floorPlan, rows.location],
     })
   })
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into purchase_origin (tenant_id, id, card_title, device_id, entry_id, order_id, plan_id, unit_price)
+        values ($1, $2, $3, $4, $5, $6, $7, 10.00)`,
+      values: [hospital.tenant, v7(), `${word}来源`, rows.device, rows.warehouseEntry, rows.purchaseOrder, rows.purchasePlan],
+    }),
+  )
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])

@@ -69,6 +69,8 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
       if (!field.computed && name !== of.tree) row[columnName(name, field)] = await cellOf(app, name, field, seed)
     // The database refuses more pieces kept aside than there are.
     if ('reserved' in row) row.reserved = Math.min(Number(row.reserved ?? 0), Number(row.quantity ?? 0))
+    // The database refuses more reserved and spent than a budget has.
+    if ('spent_total' in row) Object.assign(row, { reserved_total: '0.00', spent_total: row.amount })
     // The database refuses a stretch of time that ends before it begins.
     if (String(row.from_time) > String(row.to_time)) [row.from_time, row.to_time] = [row.to_time, row.from_time]
     const reckoned = await generatedColumns(app, of)
