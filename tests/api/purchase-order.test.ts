@@ -257,17 +257,18 @@ describe('the instalments of an order', () => {
   test('remind once before their date and once after it', async () => {
     const { plan } = await planned()
     const id = await placed(plan, { instalments: parts.slice(0, 2) })
-    const [first, second] = (await one(orders, id)).instalments
+    const { orderNo, instalments: all } = await one(orders, id)
     const told = async () =>
       (await app.sql(
-        `select kind, detail, target_id from notice where target = 'purchaseInstalment' and target_id = any($1::text[]) and user_id = $2 order by kind`,
-        [[first!.id, second!.id], admin.userId],
+        `select kind, detail, subject from notice where target = 'purchaseOrder' and target_id = $1 and user_id = $2 order by kind`,
+        [id, admin.userId],
       )) as Row[]
     const worker = openPool(app.database.jobsUrl, 1)
     const run = (day: string) => runTimedJob(tellInstalments, worker, new Date(`${day}T04:00:00Z`))
     await run(today)
     await run(today)
-    expect(await told()).toEqual([{ kind: 'instalment_due', detail: first!.dueOn, target_id: first!.id }])
+    // A notice opens the order, where payments are recorded.
+    expect(await told()).toEqual([{ kind: 'instalment_due', detail: all[0]!.dueOn, subject: `${orderNo} 预付款` }])
     await run(daysAfter(today, 6))
     await run(daysAfter(today, 7))
     expect((await told()).map(({ kind }) => kind)).toEqual(['instalment_due', 'instalment_overdue'])
