@@ -349,6 +349,28 @@ describe('an arrival', () => {
     expect(await said(arrivals, 'scan', sent.data.id, { serials: 'A3' })).toContain('收货 2 件，出厂编号却有 3 个')
   })
 
+  test('has serial numbers that no other arrival holds, however many are received at once', async () => {
+    const { plan } = await planned(6)
+    const id = await placed(plan)
+    const same = () => arrival(id, 1, { serials: 'TW-1' })
+    const [first, second] = [await same(), await same()]
+    const answers = await Promise.all([first, second].map((each) => go(arrivals, 'receive', each)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const [kept, other] = answers[0]!.status === 200 ? [first, second] : [second, first]
+    const { arrivalNo } = await one(arrivals, kept)
+    const sentence = `出厂编号“TW-1”已登记在到货单 ${arrivalNo} 上`
+    expect(await said(arrivals, 'receive', other)).toBe(sentence)
+    const [of] = (await one(orders, id)).lines
+    const draft = { orderId: id, receivedOn: today, lines: [{ orderLineId: of!.id, receivedQuantity: 1, serials: 'ｔｗ-1' }] }
+    expect((await admin.post(`${arrivals}/submit`, draft)).msg).toContain('已登记在到货单')
+    await done(arrivals, 'accept', kept, found)
+    expect(await said(arrivals, 'receive', other)).toBe(sentence)
+    // A delivery that went back holds nothing.
+    await done(entries, 'cancel', String((await entryOf(kept)).id))
+    await done(arrivals, 'reject', kept, { ...found, acceptanceNote: '返修' })
+    await done(arrivals, 'receive', other)
+  })
+
   test('of a warehouse keeper is that of the store; it is taken back to be corrected', async () => {
     const { plan } = await planned(2)
     const own = await saved('/eam/plc/warehouse/submit', { warehouseName: '库管库', deptId: await deptOf(store) })

@@ -36,8 +36,19 @@ const makerKey = (maker: unknown): string => searchForm(String(maker ?? '').trim
 const isAlike = (one: unknown, other: unknown): boolean =>
   makerKey(one) === '' || makerKey(other) === '' || makerKey(one) === makerKey(other)
 
-/** Refuses serial numbers that are too many, too long, twice in the delivery, or on a card of the hospital. */
-export async function refuseSerials(tx: Transaction, lines: readonly ArrivalLine[]): Promise<void> {
+/** The lines with serial numbers of received and accepted arrivals but one that made no cards yet. */
+const notEntered = `select l.serials, o.manufacturer, a.arrival_no from order_arrival_line l
+  join order_arrival a on a.tenant_id = l.tenant_id and a.id = l.arrival_id
+  join purchase_order_line o on o.tenant_id = l.tenant_id and o.id = l.order_line_id
+  where a.tenant_id = $1 and a.id is distinct from $2 and not a.is_deleted and a.arrival_state in ('received', 'accepted') and l.serials is not null
+    and not exists (select 1 from warehouse_entry e where e.tenant_id = a.tenant_id and e.arrival_id = a.id and e.entry_status = 'done' and not e.is_deleted)
+  order by a.arrival_no`
+
+/**
+ * Refuses serial numbers of an arrival that are too many, too long, twice in it, on a card of the hospital, or in another arrival that has
+ * no cards yet. A new arrival has no id.
+ */
+export async function refuseSerials(tx: Transaction, arrivalId: unknown, lines: readonly ArrivalLine[]): Promise<void> {
   const all = lines.flatMap(({ serials, manufacturer }) => serials.map((code) => ({ code, key: codeKey(code), manufacturer })))
   for (const { name, serials, received } of lines)
     if (serials.length > received)
@@ -69,6 +80,11 @@ export async function refuseSerials(tx: Transaction, lines: readonly ArrivalLine
       `出厂编号“${known.sn}”已登记在设备 ${known.device_code} 上`,
       `The serial number “${known.sn}” is already on device ${known.device_code}`,
     )
+  const { rows: others } = await tx.run({ text: notEntered, values: [tx.tenantId, arrivalId] })
+  for (const { serials, manufacturer, arrival_no: no } of others)
+    for (const code of serialsIn(String(serials)))
+      if (seen.get(codeKey(code))?.some((maker) => isAlike(maker, manufacturer)))
+        throw rule(`出厂编号“${code}”已登记在到货单 ${no} 上`, `The serial number “${code}” is already in the arrival ${no}`)
 }
 
 /** Refuses pieces that are turned away without a reason. */
