@@ -252,6 +252,9 @@ describe('the instalments of an order', () => {
     await done(instalments, 'pay', String(first!.id), { paidOn: today })
     await done(orders, 'cancel', id, { endReason: '不要' })
     expect((await list(instalments, { orderId: id })).map(({ payState }) => payState)).toEqual(['paid', 'dropped', 'dropped'])
+    // Nothing is left to be paid of an order that is cancelled.
+    await done(instalments, 'take-back', String(first!.id), { reason: '已退款' })
+    expect(await one(instalments, String(first!.id))).toMatchObject({ payState: 'dropped', paidOn: null })
   })
 
   test('remind once before their date and once after it', async () => {

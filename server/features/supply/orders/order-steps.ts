@@ -9,7 +9,7 @@ import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
-import { apply, step } from '#server/kit/steps/step.ts'
+import { afterStep, apply, step } from '#server/kit/steps/step.ts'
 import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { spending } from '../budget-book.ts'
@@ -117,6 +117,12 @@ step(paying, 'pay', async ({ context, input }) => {
 })
 
 step(paying, 'takeBack', async () => ({ paid_on: null, invoice_no: null, pay_note: null }))
+/** Nothing is to be paid of a cancelled order. Its lock makes this certain: a cancellation does not see a payment that is being taken back. */
+afterStep(paying, 'takeBack', async ({ context, tx, row }) => {
+  const by = asSystem(context, purchaseReceiving)
+  const [order] = await lockByRule(purchaseOrder, by, tx, [row.order_id])
+  if (order!.order_status === 'cancelled') await apply(paying, 'drop', by, tx, row)
+})
 
 step(purchasePlanning, 'order', async ({ context, tx, row, input }) => {
   const waiting = await waitingOf(tx, row)
