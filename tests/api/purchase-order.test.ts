@@ -475,6 +475,20 @@ describe('an acceptance', () => {
     expect(await one(orders, id)).toMatchObject({ orderStatus: 'arrived' })
   })
 
+  test('that fails after its order was closed leaves the plan free again', async () => {
+    const { plan } = await planned(2)
+    const id = await placed(plan)
+    const arrived = await received(id, 2)
+    await done(arrivals, 'accept', arrived, found)
+    await done(orders, 'close', id)
+    await done(entries, 'cancel', String((await entryOf(arrived)).id))
+    await done(arrivals, 'reject', arrived, { ...found, acceptanceNote: '退货' })
+    const order = await one(orders, id)
+    expect(order).toMatchObject({ orderStatus: 'closed', receivedTotal: 0 })
+    expect(order.lines).toMatchObject([{ quantity: 2, receivedQuantity: 0, cancelledQuantity: 2 }])
+    await placed(plan)
+  })
+
   test('makes one entry, however many accept at once; a cancelled one is made again', async () => {
     const { plan, budget } = await planned(2)
     const id = await placed(plan)

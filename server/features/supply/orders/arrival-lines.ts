@@ -106,13 +106,14 @@ export async function linesOfArrival(tx: Transaction, arrivalId: unknown): Promi
 
 /**
  * Counts what came of an order by an arrival (`sign` 1), or takes it back (-1), under the lock of the order. Refuses more than was ordered,
- * and an order that is over.
+ * and an order that is over; what goes back of a closed one is not wanted again, so that the plan gets it back.
  */
 export async function countArrival(context: Context, tx: Transaction, arrival: Row, lines: readonly Row[], sign: 1 | -1): Promise<Row> {
   const by = asSystem(context, purchaseReceiving)
   const [order] = await lockByRule(purchaseOrder, by, tx, [arrival.order_id])
   const state = String(order!.order_status)
-  if (!['placed', 'partly', 'arrived'].includes(state) || order!.is_deleted === true) {
+  const isClosed = state === 'closed' && sign < 0
+  if (!(isClosed || ['placed', 'partly', 'arrived'].includes(state)) || order!.is_deleted === true) {
     const { zh, en } = purchaseOrdering.states[state]!
     throw rule(
       `采购订单“${order!.order_no}”当前状态为“${zh}”，不能登记到货`,
@@ -124,13 +125,14 @@ export async function countArrival(context: Context, tx: Transaction, arrival: R
     const pieces = own.get(line.id) ?? 0
     if (pieces === 0) return undefined
     const before = Number(line.receivedQuantity ?? 0)
-    const rest = Number(line.quantity) - Number(line.cancelledQuantity ?? 0) - before
+    const cancelled = Number(line.cancelledQuantity ?? 0)
+    const rest = Number(line.quantity) - cancelled - before
     if (sign > 0 && pieces > rest)
       throw rule(
         `采购订单“${order!.order_no}”的“${line.itemName}”还可收货 ${rest} 件，本次为 ${pieces} 件`,
         `The order “${order!.order_no}” has ${rest} of “${line.itemName}” left to receive, not ${pieces}`,
       )
-    return { receivedQuantity: before + sign * pieces }
+    return { receivedQuantity: before + sign * pieces, ...(isClosed && { cancelledQuantity: cancelled + pieces }) }
   })
   const sum = (of: (line: Row) => number): number => kept.lines.reduce((all, line) => all + of(line), 0)
   const receivedTotal = sum((line) => Number(line.receivedQuantity ?? 0))
@@ -141,7 +143,7 @@ export async function countArrival(context: Context, tx: Transaction, arrival: R
       : receivedTotal < wanted
         ? (['partly', 'receiveSome'] as const)
         : (['arrived', 'receiveAll'] as const)
-  const name = state === to ? 'count' : next
+  const name = isClosed || state === to ? 'count' : next
   await apply(purchaseOrdering, name, by, tx, order!, { receivedTotal })
   return order!
 }
