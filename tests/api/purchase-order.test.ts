@@ -179,6 +179,19 @@ describe('an order', () => {
     await done(plans, 'finish', plan)
   })
 
+  test('that is all in a warehouse holds neither pieces nor money of its plan, even if its entry cost less', async () => {
+    const { plan } = await planned(5)
+    const first = await placed(plan, { lines: [line(3)] })
+    const arrived = await received(first, 3)
+    await done(arrivals, 'accept', arrived, found)
+    const entry = await entryOf(arrived)
+    await saved(`${entries}/update`, { id: entry.id, lines: [{ id: entry.lines[0]!.id, unitPrice: '90.00' }] })
+    await entered(arrived)
+    const second = await placed(plan, { lines: [line(2, '115.00')] })
+    const { orderNo } = await one(orders, second)
+    expect(await said(plans, 'finish', plan)).toBe(`采购订单 ${orderNo} 还有 2 件未入库，请先入库或取消订单`)
+  })
+
   test('is no more than its plan, however many are placed at once', async () => {
     const { plan } = await planned(20, '2000.00')
     const all: string[] = []
