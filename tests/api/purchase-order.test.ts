@@ -192,6 +192,27 @@ describe('an order', () => {
     expect(await said(plans, 'finish', plan)).toBe(`采购订单 ${orderNo} 还有 2 件未入库，请先入库或取消订单`)
   })
 
+  test('keeps its pieces from entries without an arrival', async () => {
+    const { plan } = await planned(3)
+    const id = await placed(plan, { lines: [line(2)] })
+    const { orderNo } = await one(orders, id)
+    const entry = (quantity: number) =>
+      saved(`${entries}/save`, {
+        ...{ warehouseId: warehouse, deptId: dept, entryDate: today, planId: plan },
+        lines: [{ lineKind: 'device', itemName: '监护仪', quantity, unitPrice: '100.00' }],
+      })
+    const many = await entry(2)
+    expect(await said(entries, 'hand-in', many)).toBe(
+      `采购计划“2027 内科”由采购订单 ${orderNo} 订购 2 件，“监护仪”还可入库 1 件，本次为 2 件；已订购的请按到货单入库`,
+    )
+    const free = await entry(1)
+    await done(entries, 'hand-in', free)
+    await done(entries, 'approve', free, {}, manager)
+    const arrived = await received(id, 2)
+    await done(arrivals, 'accept', arrived, found)
+    await entered(arrived)
+  })
+
   test('is no more than its plan, however many are placed at once', async () => {
     const { plan } = await planned(20, '2000.00')
     const all: string[] = []

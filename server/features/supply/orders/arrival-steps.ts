@@ -14,6 +14,7 @@ import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { arrivalLineOf, countArrival, linesOfArrival, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
 import { liveEntry, makeEntry } from './make-entry.ts'
 import { rule } from './refusals.ts'
+import { refuseHeldPieces } from './waiting.ts'
 
 step(accepting, 'scan', async ({ context, tx, row, input, changes }) => {
   const stored = await linesOfArrival(tx, row.id)
@@ -155,3 +156,12 @@ async function refuseBeyondArrival({ tx, row }: Pick<StepGiven, 'tx' | 'row'>): 
 
 step(warehouseEntering, 'handIn', refuseBeyondArrival, 20)
 step(warehouseEntering, 'approve', refuseBeyondArrival, 20)
+
+/** Keeps what is ordered for the arrivals of the orders. The plan is locked: the check of what it waits for goes before. */
+async function refuseOrdered({ tx, row }: Pick<StepGiven, 'tx' | 'row'>): Promise<undefined> {
+  if (row.plan_id && !row.arrival_id) await refuseHeldPieces(tx, row)
+  return undefined
+}
+
+step(warehouseEntering, 'handIn', refuseOrdered, 30)
+step(warehouseEntering, 'approve', refuseOrdered, 30)

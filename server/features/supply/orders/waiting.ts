@@ -117,6 +117,31 @@ export function refuseBeyondPlan(plan: Row, waiting: Waiting, lines: readonly Ro
   )
 }
 
+/** Refuses an entry without an arrival that takes pieces which orders of its locked plan hold. */
+export async function refuseHeldPieces(tx: Transaction, entry: Row): Promise<void> {
+  const { rows } = await tx.run({
+    text: 'select * from purchase_plan where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, entry.plan_id],
+  })
+  const plan = rows[0]!
+  const { held, holders, byName, pieces } = await waitingOf(tx, plan)
+  if (held === 0) return
+  const refuse = (rest: number, wanted: number, name?: string): never => {
+    const [zh, en] = name === undefined ? ['', ''] : [`“${name}”`, ` of “${name}”`]
+    throw rule(
+      `采购计划“${plan.plan_title}”由采购订单 ${holders.join('、')} 订购 ${held} 件，${zh}还可入库 ${rest} 件，本次为 ${wanted} 件；已订购的请按到货单入库`,
+      `Orders ${holders.join(', ')} hold ${held} of the purchase plan “${plan.plan_title}”, which leaves ${rest} to receive${en}, not ${wanted}. Enter what is ordered by its arrival`,
+    )
+  }
+  const { own } = await deliveredOf(tx, plan.id, entry.id)
+  for (const [name, wanted] of own) {
+    const rest = byName.get(name)
+    if (rest !== undefined && wanted > rest) refuse(rest, wanted, name)
+  }
+  const all = sum(own.values())
+  if (all > pieces) refuse(pieces, all)
+}
+
 /** The lines of a plan that may still be ordered, as drafts of the lines of an order. */
 export function draftsOf({ lines, byName, pieces }: Waiting): Record<string, unknown>[] {
   const left = new Map(byName)
