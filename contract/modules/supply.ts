@@ -62,7 +62,6 @@ export const supplyModule = module({
   ends: [
     'purchasePlan.planStatus=finished',
     'purchasePlan.planStatus=cancelled',
-    'purchaseOrder.orderStatus=closed',
     'purchaseOrder.orderStatus=cancelled',
     'purchaseInstalment.payState=dropped',
     'orderArrival.arrivalState=rejected',

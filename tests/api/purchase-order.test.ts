@@ -179,6 +179,40 @@ describe('an order', () => {
     await done(plans, 'finish', plan)
   })
 
+  test('that is all in a warehouse holds neither pieces nor money of its plan, even if its entry cost less', async () => {
+    const { plan } = await planned(5)
+    const first = await placed(plan, { lines: [line(3)] })
+    const arrived = await received(first, 3)
+    await done(arrivals, 'accept', arrived, found)
+    const entry = await entryOf(arrived)
+    await saved(`${entries}/update`, { id: entry.id, lines: [{ id: entry.lines[0]!.id, unitPrice: '90.00' }] })
+    await entered(arrived)
+    const second = await placed(plan, { lines: [line(2, '115.00')] })
+    const { orderNo } = await one(orders, second)
+    expect(await said(plans, 'finish', plan)).toBe(`采购订单 ${orderNo} 还有 2 件未入库，请先入库或取消订单`)
+  })
+
+  test('keeps its pieces from entries without an arrival', async () => {
+    const { plan } = await planned(3)
+    const id = await placed(plan, { lines: [line(2)] })
+    const { orderNo } = await one(orders, id)
+    const entry = (quantity: number) =>
+      saved(`${entries}/save`, {
+        ...{ warehouseId: warehouse, deptId: dept, entryDate: today, planId: plan },
+        lines: [{ lineKind: 'device', itemName: '监护仪', quantity, unitPrice: '100.00' }],
+      })
+    const many = await entry(2)
+    expect(await said(entries, 'hand-in', many)).toBe(
+      `采购计划“2027 内科”由采购订单 ${orderNo} 订购 2 件，“监护仪”还可入库 1 件，本次为 2 件；已订购的请按到货单入库`,
+    )
+    const free = await entry(1)
+    await done(entries, 'hand-in', free)
+    await done(entries, 'approve', free, {}, manager)
+    const arrived = await received(id, 2)
+    await done(arrivals, 'accept', arrived, found)
+    await entered(arrived)
+  })
+
   test('is no more than its plan, however many are placed at once', async () => {
     const { plan } = await planned(20, '2000.00')
     const all: string[] = []
@@ -252,22 +286,26 @@ describe('the instalments of an order', () => {
     await done(instalments, 'pay', String(first!.id), { paidOn: today })
     await done(orders, 'cancel', id, { endReason: '不要' })
     expect((await list(instalments, { orderId: id })).map(({ payState }) => payState)).toEqual(['paid', 'dropped', 'dropped'])
+    // Nothing is left to be paid of an order that is cancelled.
+    await done(instalments, 'take-back', String(first!.id), { reason: '已退款' })
+    expect(await one(instalments, String(first!.id))).toMatchObject({ payState: 'dropped', paidOn: null })
   })
 
   test('remind once before their date and once after it', async () => {
     const { plan } = await planned()
     const id = await placed(plan, { instalments: parts.slice(0, 2) })
-    const [first, second] = (await one(orders, id)).instalments
+    const { orderNo, instalments: all } = await one(orders, id)
     const told = async () =>
       (await app.sql(
-        `select kind, detail, target_id from notice where target = 'purchaseInstalment' and target_id = any($1::text[]) and user_id = $2 order by kind`,
-        [[first!.id, second!.id], admin.userId],
+        `select kind, detail, subject from notice where target = 'purchaseOrder' and target_id = $1 and user_id = $2 order by kind`,
+        [id, admin.userId],
       )) as Row[]
     const worker = openPool(app.database.jobsUrl, 1)
     const run = (day: string) => runTimedJob(tellInstalments, worker, new Date(`${day}T04:00:00Z`))
     await run(today)
     await run(today)
-    expect(await told()).toEqual([{ kind: 'instalment_due', detail: first!.dueOn, target_id: first!.id }])
+    // A notice opens the order, where payments are recorded.
+    expect(await told()).toEqual([{ kind: 'instalment_due', detail: all[0]!.dueOn, subject: `${orderNo} 预付款` }])
     await run(daysAfter(today, 6))
     await run(daysAfter(today, 7))
     expect((await told()).map(({ kind }) => kind)).toEqual(['instalment_due', 'instalment_overdue'])
@@ -346,6 +384,28 @@ describe('an arrival', () => {
     await done(arrivals, 'scan', sent.data.id, { serials: 'A2\n' })
     expect((await one(arrivals, sent.data.id)).lines).toMatchObject([{ serials: 'SN-7\nA2' }])
     expect(await said(arrivals, 'scan', sent.data.id, { serials: 'A3' })).toContain('收货 2 件，出厂编号却有 3 个')
+  })
+
+  test('has serial numbers that no other arrival holds, however many are received at once', async () => {
+    const { plan } = await planned(6)
+    const id = await placed(plan)
+    const same = () => arrival(id, 1, { serials: 'TW-1' })
+    const [first, second] = [await same(), await same()]
+    const answers = await Promise.all([first, second].map((each) => go(arrivals, 'receive', each)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const [kept, other] = answers[0]!.status === 200 ? [first, second] : [second, first]
+    const { arrivalNo } = await one(arrivals, kept)
+    const sentence = `出厂编号“TW-1”已登记在到货单 ${arrivalNo} 上`
+    expect(await said(arrivals, 'receive', other)).toBe(sentence)
+    const [of] = (await one(orders, id)).lines
+    const draft = { orderId: id, receivedOn: today, lines: [{ orderLineId: of!.id, receivedQuantity: 1, serials: 'ｔｗ-1' }] }
+    expect((await admin.post(`${arrivals}/submit`, draft)).msg).toContain('已登记在到货单')
+    await done(arrivals, 'accept', kept, found)
+    expect(await said(arrivals, 'receive', other)).toBe(sentence)
+    // A delivery that went back holds nothing.
+    await done(entries, 'cancel', String((await entryOf(kept)).id))
+    await done(arrivals, 'reject', kept, { ...found, acceptanceNote: '返修' })
+    await done(arrivals, 'receive', other)
   })
 
   test('of a warehouse keeper is that of the store; it is taken back to be corrected', async () => {
@@ -447,6 +507,20 @@ describe('an acceptance', () => {
     const again = await received(id, 2)
     await done(arrivals, 'accept', again, found)
     expect(await one(orders, id)).toMatchObject({ orderStatus: 'arrived' })
+  })
+
+  test('that fails after its order was closed leaves the plan free again', async () => {
+    const { plan } = await planned(2)
+    const id = await placed(plan)
+    const arrived = await received(id, 2)
+    await done(arrivals, 'accept', arrived, found)
+    await done(orders, 'close', id)
+    await done(entries, 'cancel', String((await entryOf(arrived)).id))
+    await done(arrivals, 'reject', arrived, { ...found, acceptanceNote: '退货' })
+    const order = await one(orders, id)
+    expect(order).toMatchObject({ orderStatus: 'closed', receivedTotal: 0 })
+    expect(order.lines).toMatchObject([{ quantity: 2, receivedQuantity: 0, cancelledQuantity: 2 }])
+    await placed(plan)
   })
 
   test('makes one entry, however many accept at once; a cancelled one is made again', async () => {

@@ -101,8 +101,7 @@ const instalment = async (label: string, dueOn: string): Promise<void> => {
   const instalments = [{ instalmentName: '货款', dueOn, share: 100 }]
   const order = await made('/eam/purchase-order/submit', { planId, warehouseId, supplierId: company, instalments })
   await made('/eam/purchase-order/place', { id: order })
-  const [row] = await app.sql('select id from purchase_instalment where order_id = $1', [order])
-  known(String(row!.id), label)
+  known(order, label)
 }
 const loan = async (label: string, returnTime: Date): Promise<void> => {
   const [keeper, clerk] = [await app.as('keeper'), await app.as('warehouse_keeper')]

@@ -103,7 +103,7 @@ export const purchaseOrdering = machine(purchaseOrder, 'orderStatus', {
       deliveryNote: text({ zh: '送货单号', en: 'Delivery note', max: 60 }),
     },
   },
-  count: { from: ['placed', 'partly', 'arrived'], to: same(), zh: '到货计数', en: 'Arrival count', inner: true, input: counted },
+  count: { from: ['placed', 'partly', 'arrived', 'closed'], to: same(), zh: '到货计数', en: 'Arrival count', inner: true, input: counted },
   receiveNone: { from: ['partly', 'arrived'], to: 'placed', zh: '到货更新', en: 'Arrival update', inner: true, input: counted },
   receiveSome: { from: ['placed', 'arrived'], to: 'partly', zh: '部分到货', en: 'Partly arrived', inner: true, input: counted },
   receiveAll: { from: ['placed', 'partly'], to: 'arrived', zh: '全部到货', en: 'All arrived', inner: true, input: counted },

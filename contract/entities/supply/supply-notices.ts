@@ -10,7 +10,7 @@ export const supplyNotices = {
   },
   targets: {
     supplierQualification: { zh: '供应商资质', en: 'Supplier qualification' },
-    purchaseInstalment: { zh: '分期付款', en: 'Instalment' },
+    purchaseOrder: { zh: '采购订单', en: 'Purchase order' },
     orderArrival: { zh: '到货单', en: 'Arrival' },
   },
 } as const satisfies NoticeFacts

@@ -22,7 +22,7 @@ async function orderLines(tx: Transaction, orderId: unknown): Promise<ReadonlyMa
 const restOf = (line: Row): number => Number(line.quantity) - Number(line.cancelled_quantity ?? 0) - Number(line.received_quantity ?? 0)
 
 /** Names the lines after those of the order, and refuses lines of another order, pieces without a reason, and wrong serial numbers. */
-async function settleLines(tx: Transaction, { lines }: HookLines, known: ReadonlyMap<string, Row>): Promise<void> {
+async function settleLines(tx: Transaction, arrivalId: unknown, { lines }: HookLines, known: ReadonlyMap<string, Row>): Promise<void> {
   const checked: ArrivalLine[] = []
   for (const [at, line] of (lines!.after as unknown as Row[]).entries()) {
     const of = known.get(String(line.orderLineId))
@@ -39,7 +39,7 @@ async function settleLines(tx: Transaction, { lines }: HookLines, known: Readonl
     })
   }
   refuseUnreasoned(checked)
-  await refuseSerials(tx, checked)
+  await refuseSerials(tx, arrivalId, checked)
 }
 
 const refuseFuture = (day: unknown, occurredAt: Date): void => {
@@ -76,7 +76,7 @@ hook(orderArrival, {
             }),
           ),
       )
-    await settleLines(tx, lines, known)
+    await settleLines(tx, null, lines, known)
     return { supplier_id: order.supplier_id, received_by_id: context.actor.userId }
   },
   async beforeChange(context, tx, { row, draft, lines }) {
@@ -87,7 +87,7 @@ hook(orderArrival, {
         'An arrival keeps its order. Delete it and record another one',
         'orderId',
       )
-    await settleLines(tx, lines, await orderLines(tx, row.order_id))
+    await settleLines(tx, row.id, lines, await orderLines(tx, row.order_id))
     return undefined
   },
 })

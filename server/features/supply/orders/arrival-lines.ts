@@ -36,8 +36,19 @@ const makerKey = (maker: unknown): string => searchForm(String(maker ?? '').trim
 const isAlike = (one: unknown, other: unknown): boolean =>
   makerKey(one) === '' || makerKey(other) === '' || makerKey(one) === makerKey(other)
 
-/** Refuses serial numbers that are too many, too long, twice in the delivery, or on a card of the hospital. */
-export async function refuseSerials(tx: Transaction, lines: readonly ArrivalLine[]): Promise<void> {
+/** The lines with serial numbers of received and accepted arrivals but one that made no cards yet. */
+const notEntered = `select l.serials, o.manufacturer, a.arrival_no from order_arrival_line l
+  join order_arrival a on a.tenant_id = l.tenant_id and a.id = l.arrival_id
+  join purchase_order_line o on o.tenant_id = l.tenant_id and o.id = l.order_line_id
+  where a.tenant_id = $1 and a.id is distinct from $2 and not a.is_deleted and a.arrival_state in ('received', 'accepted') and l.serials is not null
+    and not exists (select 1 from warehouse_entry e where e.tenant_id = a.tenant_id and e.arrival_id = a.id and e.entry_status = 'done' and not e.is_deleted)
+  order by a.arrival_no`
+
+/**
+ * Refuses serial numbers of an arrival that are too many, too long, twice in it, on a card of the hospital, or in another arrival that has
+ * no cards yet. A new arrival has no id.
+ */
+export async function refuseSerials(tx: Transaction, arrivalId: unknown, lines: readonly ArrivalLine[]): Promise<void> {
   const all = lines.flatMap(({ serials, manufacturer }) => serials.map((code) => ({ code, key: codeKey(code), manufacturer })))
   for (const { name, serials, received } of lines)
     if (serials.length > received)
@@ -69,6 +80,11 @@ export async function refuseSerials(tx: Transaction, lines: readonly ArrivalLine
       `出厂编号“${known.sn}”已登记在设备 ${known.device_code} 上`,
       `The serial number “${known.sn}” is already on device ${known.device_code}`,
     )
+  const { rows: others } = await tx.run({ text: notEntered, values: [tx.tenantId, arrivalId] })
+  for (const { serials, manufacturer, arrival_no: no } of others)
+    for (const code of serialsIn(String(serials)))
+      if (seen.get(codeKey(code))?.some((maker) => isAlike(maker, manufacturer)))
+        throw rule(`出厂编号“${code}”已登记在到货单 ${no} 上`, `The serial number “${code}” is already in the arrival ${no}`)
 }
 
 /** Refuses pieces that are turned away without a reason. */
@@ -90,13 +106,14 @@ export async function linesOfArrival(tx: Transaction, arrivalId: unknown): Promi
 
 /**
  * Counts what came of an order by an arrival (`sign` 1), or takes it back (-1), under the lock of the order. Refuses more than was ordered,
- * and an order that is over.
+ * and an order that is over; what goes back of a closed one is not wanted again, so that the plan gets it back.
  */
 export async function countArrival(context: Context, tx: Transaction, arrival: Row, lines: readonly Row[], sign: 1 | -1): Promise<Row> {
   const by = asSystem(context, purchaseReceiving)
   const [order] = await lockByRule(purchaseOrder, by, tx, [arrival.order_id])
   const state = String(order!.order_status)
-  if (!['placed', 'partly', 'arrived'].includes(state) || order!.is_deleted === true) {
+  const isClosed = state === 'closed' && sign < 0
+  if (!(isClosed || ['placed', 'partly', 'arrived'].includes(state)) || order!.is_deleted === true) {
     const { zh, en } = purchaseOrdering.states[state]!
     throw rule(
       `采购订单“${order!.order_no}”当前状态为“${zh}”，不能登记到货`,
@@ -108,13 +125,14 @@ export async function countArrival(context: Context, tx: Transaction, arrival: R
     const pieces = own.get(line.id) ?? 0
     if (pieces === 0) return undefined
     const before = Number(line.receivedQuantity ?? 0)
-    const rest = Number(line.quantity) - Number(line.cancelledQuantity ?? 0) - before
+    const cancelled = Number(line.cancelledQuantity ?? 0)
+    const rest = Number(line.quantity) - cancelled - before
     if (sign > 0 && pieces > rest)
       throw rule(
         `采购订单“${order!.order_no}”的“${line.itemName}”还可收货 ${rest} 件，本次为 ${pieces} 件`,
         `The order “${order!.order_no}” has ${rest} of “${line.itemName}” left to receive, not ${pieces}`,
       )
-    return { receivedQuantity: before + sign * pieces }
+    return { receivedQuantity: before + sign * pieces, ...(isClosed && { cancelledQuantity: cancelled + pieces }) }
   })
   const sum = (of: (line: Row) => number): number => kept.lines.reduce((all, line) => all + of(line), 0)
   const receivedTotal = sum((line) => Number(line.receivedQuantity ?? 0))
@@ -125,7 +143,7 @@ export async function countArrival(context: Context, tx: Transaction, arrival: R
       : receivedTotal < wanted
         ? (['partly', 'receiveSome'] as const)
         : (['arrived', 'receiveAll'] as const)
-  const name = state === to ? 'count' : next
+  const name = isClosed || state === to ? 'count' : next
   await apply(purchaseOrdering, name, by, tx, order!, { receivedTotal })
   return order!
 }

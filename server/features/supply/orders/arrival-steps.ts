@@ -10,9 +10,11 @@ import { hook } from '#server/kit/hooks.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { afterStep, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { columnName } from '#server/kit/table.ts'
+import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { arrivalLineOf, countArrival, linesOfArrival, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
 import { liveEntry, makeEntry } from './make-entry.ts'
 import { rule } from './refusals.ts'
+import { refuseHeldPieces } from './waiting.ts'
 
 step(accepting, 'scan', async ({ context, tx, row, input, changes }) => {
   const stored = await linesOfArrival(tx, row.id)
@@ -26,6 +28,7 @@ step(accepting, 'scan', async ({ context, tx, row, input, changes }) => {
   const serials = [...serialsIn(of.serials as string | null), ...serialsIn(String(input.serials))].join('\n')
   await refuseSerials(
     tx,
+    row.id,
     stored.map((line) => arrivalLineOf(line === of ? { ...line, serials } : line)),
   )
   const { told } = await changeLines(orderArrival, 'lines', context, tx, String(row.id), ({ id }) =>
@@ -47,7 +50,9 @@ step(accepting, 'receive', async ({ context, tx, row }) => {
       `An arrival can bring at most ${mostEntryCards} pieces, not ${pieces}. Record several arrivals`,
     )
   refuseUnreasoned(checked)
-  await refuseSerials(tx, checked)
+  // One arrival is received after the other, so that each sees the serial numbers of those before.
+  takeNamedLock(tx, `order_arrival serials ${tx.tenantId}`)
+  await refuseSerials(tx, row.id, checked)
   const order = await countArrival(context, tx, row, lines, 1)
   notify(context, tx, {
     kind: 'arrival_waiting',
@@ -151,3 +156,12 @@ async function refuseBeyondArrival({ tx, row }: Pick<StepGiven, 'tx' | 'row'>): 
 
 step(warehouseEntering, 'handIn', refuseBeyondArrival, 20)
 step(warehouseEntering, 'approve', refuseBeyondArrival, 20)
+
+/** Keeps what is ordered for the arrivals of the orders. The plan is locked: the check of what it waits for goes before. */
+async function refuseOrdered({ tx, row }: Pick<StepGiven, 'tx' | 'row'>): Promise<undefined> {
+  if (row.plan_id && !row.arrival_id) await refuseHeldPieces(tx, row)
+  return undefined
+}
+
+step(warehouseEntering, 'handIn', refuseOrdered, 30)
+step(warehouseEntering, 'approve', refuseOrdered, 30)

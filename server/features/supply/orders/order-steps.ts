@@ -9,7 +9,7 @@ import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
-import { apply, step } from '#server/kit/steps/step.ts'
+import { afterStep, apply, step } from '#server/kit/steps/step.ts'
 import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { spending } from '../budget-book.ts'
@@ -117,6 +117,12 @@ step(paying, 'pay', async ({ context, input }) => {
 })
 
 step(paying, 'takeBack', async () => ({ paid_on: null, invoice_no: null, pay_note: null }))
+/** Nothing is to be paid of a cancelled order. Its lock makes this certain: a cancellation does not see a payment that is being taken back. */
+afterStep(paying, 'takeBack', async ({ context, tx, row }) => {
+  const by = asSystem(context, purchaseReceiving)
+  const [order] = await lockByRule(purchaseOrder, by, tx, [row.order_id])
+  if (order!.order_status === 'cancelled') await apply(paying, 'drop', by, tx, row)
+})
 
 step(purchasePlanning, 'order', async ({ context, tx, row, input }) => {
   const waiting = await waitingOf(tx, row)
@@ -130,16 +136,11 @@ step(purchasePlanning, 'order', async ({ context, tx, row, input }) => {
 
 /** Refuses to end a plan while orders of it are on their way: what comes in by them could not be entered. */
 const refuseHeldPlan = async (tx: Transaction, plan: Row): Promise<undefined> => {
-  const { held } = await waitingOf(tx, plan)
+  const { held, holders } = await waitingOf(tx, plan)
   if (held === 0) return undefined
-  const { rows } = await tx.run({
-    text: `select string_agg(order_no, '、' order by order_no) as list from purchase_order
-      where tenant_id = $1 and plan_id = $2 and not is_deleted and order_status in ('placed', 'partly', 'arrived', 'closed')`,
-    values: [tx.tenantId, plan.id],
-  })
   throw rule(
-    `采购订单 ${rows[0]!.list} 还有 ${held} 件未入库，请先入库或取消订单`,
-    `${held} ${held === 1 ? 'piece' : 'pieces'} of ${rows[0]!.list} not in a warehouse yet. Enter them or cancel the order first`,
+    `采购订单 ${holders.join('、')} 还有 ${held} 件未入库，请先入库或取消订单`,
+    `Orders ${holders.join(', ')} have ${held} ${held === 1 ? 'piece' : 'pieces'} not in a warehouse yet. Enter them or cancel the order first`,
   )
 }
 
