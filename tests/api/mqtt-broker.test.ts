@@ -219,6 +219,17 @@ describe('the broker', () => {
     expect(await stored(id)).toBe(1)
   })
 
+  test('clients without a name push no one out', async () => {
+    const { code, id } = await lab.sensor()
+    const [one, two] = [
+      await client(gateway.secret, home.tenant, { clientId: '' }),
+      await client(gateway.secret, home.tenant, { clientId: '' }),
+    ]
+    await one.publishAsync(topic(code), reading(1), { qos: 1 })
+    await two.publishAsync(topic(code), reading(2), { qos: 1 })
+    expect(await stored(id)).toBe(2)
+  })
+
   test('bytes that are no MQTT, and packets without an end, end their connection alone', async () => {
     const { code, id } = await lab.sensor()
     const sender = await client(gateway.secret)
