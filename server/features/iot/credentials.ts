@@ -15,7 +15,7 @@ export interface Credential {
 /** The credential as it is shown once: it names its hospital, so that it is looked up under that hospital's row level security. */
 export const credentialText = (tenantId: string, id: string, secret: string): string => `${tenantId}.${id}.${secret}`
 
-/** SQL: whether the hospital of a credential is in use; nobody of a stopped one is let in. */
+/** SQL: whether the hospital of a credential is in use; no one of a stopped one is let in. */
 export const inUse = 'exists (select 1 from tenant t where t.id = $1 and t.stopped_at is null)'
 
 /** The credential of a text; undefined if it is unknown, wrong or revoked, or its hospital stopped. */

@@ -82,7 +82,7 @@ test('the broker hears of a message when it is stored, not before, and never of 
   expect(acknowledged()).toEqual([4, 2, 1])
 })
 
-test('while nobody can say whether a hospital exists, one message waits and the others stay with the broker', async () => {
+test('while no one can say whether a hospital exists, one message waits and the others stay with the broker', async () => {
   const asked: ((_: { rowCount: number }) => void)[] = []
   const { publish, waiting, acknowledged } = await pair(() => new Promise((done) => void asked.push(done)))
   for (let id = 1; id <= 20; id += 1) publish(id, `eam/${100_000 + id}/A/telemetry`)
