@@ -24,15 +24,42 @@ const { values: asked } = parseArgs({
 type Row = Record<string, unknown> & { id: string }
 let token = ''
 
+/** Ends with a sentence for the person at the terminal. */
+function end(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const why = (error: unknown): string => {
+  const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string }
+  return code ?? message ?? String(error)
+}
+const isWhole = (text: string, least: number): boolean => /^\d{1,7}$/.test(text) && Number(text) >= least
+
+if (!URL.canParse(asked.url)) end(`--url ${asked.url} is no address: give the one that npm start prints, such as http://127.0.0.1:8080.`)
+for (const [name, least] of [
+  ['sensors', 1],
+  ['seconds', 1],
+  ['back', 0],
+] as const)
+  if (!isWhole(asked[name], least)) end(`--${name} ${asked[name]} is no whole number from ${least}.`)
+
 async function ask<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(`${asked.url}/api${path}`, {
+  const response = await fetch(new URL(`/api${path}`, asked.url), {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(token ? { 'blade-auth': `bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const answer = (await response.json()) as { success?: boolean; msg?: string; data: T; access_token?: string }
+  }).catch((error: unknown) =>
+    end(`The program does not answer at ${asked.url} (${why(error)}): start it, and give --url the address that it prints.`),
+  )
+  const answer = (await response.json().catch(() => end(`What answers at ${asked.url} is not the program.`))) as {
+    success?: boolean
+    msg?: string
+    data: T
+    access_token?: string
+  }
   if (answer.access_token) return answer as T
-  if (!response.ok || answer.success === false) throw new Error(`${path}: ${answer.msg ?? response.status}`)
+  if (!response.ok || answer.success === false) end(`The program refuses: ${answer.msg ?? response.status} (${path})`)
   return answer.data
 }
 
@@ -68,9 +95,22 @@ async function sensorOf(serial: number): Promise<{ code: string; isNew: boolean 
 await signIn()
 const sensors: { code: string; isNew: boolean }[] = []
 for (let serial = 0; serial < Number(asked.sensors); serial += 1) sensors.push(await sensorOf(serial))
+const { protocol, hostname } = new URL(asked.url)
+const broker = asked.mqtt ?? `${protocol === 'https:' ? 'mqtts' : 'mqtt'}://${hostname}:1883`
 const { id, secret } = await ask<{ id: string; secret: string }>('/iot/sensor-credential/issue', { credentialName: '模拟网关' })
-const broker = asked.mqtt ?? `mqtt://${new URL(asked.url).hostname}:1883`
-const client = await connectAsync(broker, { username: asked.tenant, password: secret, clientId: 'simulate' })
+/** The credential is of no use to anyone afterwards. */
+async function revoke(): Promise<void> {
+  // The session may be older than its hour.
+  await signIn()
+  await ask('/iot/sensor-credential/revoke', { id, reason: '模拟结束' })
+}
+const client = await connectAsync(broker, { username: asked.tenant, password: secret, clientId: 'simulate' }, false).catch(
+  async (error: unknown) => {
+    await revoke()
+    return end(`The broker does not let sensors in at ${broker} (${why(error)}): give --mqtt the address that the program prints.`)
+  },
+)
+client.on('error', (error) => console.error(`${broker}: ${why(error)}`))
 const publish = (serial: number, at: Date): Promise<unknown> =>
   client.publishAsync(`eam/${asked.tenant}/${sensors[serial]!.code}/telemetry`, JSON.stringify(messageAt(at, serial)), { qos: 1 })
 
@@ -93,6 +133,4 @@ while (!isStopped) {
   await sleep(step, undefined, { signal: stopping.signal }).catch(() => {})
 }
 await client.endAsync()
-// The session may be older than its hour.
-await signIn()
-await ask('/iot/sensor-credential/revoke', { id, reason: '模拟结束' })
+await revoke()

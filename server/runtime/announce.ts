@@ -13,7 +13,7 @@ export const announce = (facts: {
   settings: Settings
   prepared: Prepared
   trust?: Trust
-  /** Port of the broker for sensors; undefined: it is taken. Absent without a broker. */
+  /** Port of the broker for sensors; undefined: it cannot be opened. Absent without a broker. */
   mqtt?: number | undefined
 }): void => {
   const { url, home, database, settings, prepared, trust } = facts
@@ -45,7 +45,7 @@ export const announce = (facts: {
   if ('mqtt' in facts)
     lines.push(
       facts.mqtt === undefined
-        ? `传感器端口 ${settings.MQTT_PORT} 已被占用，MQTT 上报不可用：请设置 MQTT_PORT。 / Port ${settings.MQTT_PORT} is taken, so sensors cannot send by MQTT: set MQTT_PORT.`
+        ? `传感器端口 ${settings.MQTT_PORT} 已被占用或不允许使用，MQTT 上报不可用：请设置 MQTT_PORT。 / Port ${settings.MQTT_PORT} is taken or not allowed, so sensors cannot send by MQTT: set MQTT_PORT.`
         : `传感器 / Sensors       ${url.startsWith('https:') ? 'mqtts' : 'mqtt'}://${new URL(url).hostname}:${facts.mqtt}`,
     )
   if (!indexed)

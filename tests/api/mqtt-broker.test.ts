@@ -219,6 +219,36 @@ describe('the broker', () => {
     expect(await stored(id)).toBe(1)
   })
 
+  test('clients without a name push no one out', async () => {
+    const { code, id } = await lab.sensor()
+    const [one, two] = [
+      await client(gateway.secret, home.tenant, { clientId: '' }),
+      await client(gateway.secret, home.tenant, { clientId: '' }),
+    ]
+    await one.publishAsync(topic(code), reading(1), { qos: 1 })
+    await two.publishAsync(topic(code), reading(2), { qos: 1 })
+    expect(await stored(id)).toBe(2)
+  })
+
+  test('a hospital that is stopped sends nothing more, by MQTT and HTTP, until it is opened again', async () => {
+    const made = (await stranger.post<Row>('/iot/sensor-config/submit', { sensorCode: 'MQ-STOPPED', sensorKind: 'power' })).data
+    const foreign = await lab.credential(undefined, stranger)
+    const sender = await client(foreign.secret, other.tenant)
+    const message = { sensorCode: 'MQ-STOPPED', ts: ago(3), power: 1 }
+    await app.sql('update tenant set stopped_at = now() where id = $1', [other.tenant])
+    try {
+      const cut = cutOf(sender)
+      sender.publish(topic('MQ-STOPPED', other.tenant), reading(2), { qos: 1 }, () => {})
+      await cut
+      await expect(client(foreign.secret, other.tenant)).rejects.toThrow(/Bad username or password/i)
+      expect((await lab.send(foreign.secret, [message])).status).toBe(401)
+      expect(await stored(String(made.id))).toBe(0)
+    } finally {
+      await app.sql('update tenant set stopped_at = null where id = $1', [other.tenant])
+    }
+    expect(await lab.send(foreign.secret, [message])).toMatchObject({ status: 200, data: { stored: 1 } })
+  })
+
   test('bytes that are no MQTT, and packets without an end, end their connection alone', async () => {
     const { code, id } = await lab.sensor()
     const sender = await client(gateway.secret)

@@ -99,7 +99,7 @@ test('a port that is taken is named, and the program runs on without it', async 
   const taken = String((other.address() as { port: number }).port)
   const program = await clone.start({ ...env, PORT: await port(), MQTT_PORT: taken })
   expect((await fetch(`${await program.url}/health`)).status).toBe(200)
-  expect(program.said()).toContain(`Port ${taken} is taken, so sensors cannot send by MQTT: set MQTT_PORT.`)
+  expect(program.said()).toContain(`Port ${taken} is taken or not allowed, so sensors cannot send by MQTT: set MQTT_PORT.`)
   expect(await program.end('SIGTERM')).toBe(0)
   await new Promise((done) => other.close(done))
 })

@@ -15,13 +15,16 @@ export interface Credential {
 /** The credential as it is shown once: it names its hospital, so that it is looked up under that hospital's row level security. */
 export const credentialText = (tenantId: string, id: string, secret: string): string => `${tenantId}.${id}.${secret}`
 
-/** The credential of a text; undefined if it is unknown, wrong or revoked. */
+/** SQL: whether the hospital of a credential is in use; no one of a stopped one is let in. */
+export const inUse = 'exists (select 1 from tenant t where t.id = $1 and t.stopped_at is null)'
+
+/** The credential of a text; undefined if it is unknown, wrong or revoked, or its hospital stopped. */
 export async function credentialOf(pool: pg.Pool, text: string): Promise<Credential | undefined> {
   const [tenantId = '', id = '', secret = '', ...more] = text.split('.')
   if (!/^[0-9A-Za-z]{1,20}$/.test(tenantId) || !isId(id) || secret === '' || secret.length > 100 || more.length > 0) return undefined
   const [found] = await readAs(pool, tenantId, [
     {
-      text: `select secret_hash, sensor_id from sensor_credential where tenant_id = $1 and id = $2 and credential_state = 'active'`,
+      text: `select secret_hash, sensor_id from sensor_credential where tenant_id = $1 and id = $2 and credential_state = 'active' and ${inUse}`,
       values: [tenantId, id],
     },
   ])

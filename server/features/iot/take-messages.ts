@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Rejection } from '#contract/entities/iot/sensor-kinds.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import type { Credential } from './credentials.ts'
+import { type Credential, inUse } from './credentials.ts'
 import { type Mapping, type Metric, readMessage, usualMapping } from './read-message.ts'
 import { type Reading, type Rejected, storeReadings, storeRejected } from './store-readings.ts'
 
@@ -24,7 +24,7 @@ export interface Taken {
   readonly rejected: readonly Rejection[]
   /** Rules are to judge some of them. */
   readonly isJudged: boolean
-  /** Credentials that were revoked meanwhile: their messages are not taken. */
+  /** Credentials that were revoked meanwhile, or whose hospital was stopped: their messages are not taken. */
   readonly revoked: ReadonlySet<string>
 }
 
@@ -78,9 +78,9 @@ const storable = (text: string, most: number): string => text.replaceAll('\0', '
 const sampleOf = ({ payload }: Message): string =>
   storable(typeof payload === 'string' ? payload : (JSON.stringify(payload)?.slice(0, 1000) ?? ''), 500)
 
-const active = `select id from sensor_credential where tenant_id = $1 and id = any($2::uuid[]) and credential_state = 'active'`
+const active = `select id from sensor_credential where tenant_id = $1 and id = any($2::uuid[]) and credential_state = 'active' and ${inUse}`
 
-/** Which of the credentials are revoked. Connections live longer than their sign-in, so it is asked with each batch. */
+/** Which of the credentials are valid no more. Connections live longer than their sign-in, so it is asked with each batch. */
 async function revokedOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await tx.run({ text: active, values: [tx.tenantId, ids] })

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mostOpen, mostPublish, PacketGate } from '#server/features/iot/mqtt/packet-gate.ts'
 
 const ends: (() => void)[] = []
@@ -136,4 +136,25 @@ test('other packets above their bound, and lengths without an end, end the conne
     expect(packets).toEqual([])
     expect(errors).toHaveLength(1)
   }
+})
+
+test('a packet has a minute to arrive, however many came before it and wherever chunks end', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ends.push(() => vi.useRealTimers())
+  const socket = Object.assign(new EventEmitter(), { pause() {}, resume() {}, destroy() {} })
+  const gate = new PacketGate(socket as unknown as Socket, { hasRoom: () => true, opened() {} })
+  gate.on('error', () => {}).on('data', () => {})
+  const bytes = message('steady')
+  const cut = bytes.length - 5
+  socket.emit('data', bytes.subarray(0, cut))
+  // A slow link in full use: each chunk ends one message and begins the next.
+  for (let at = 0; at < 10; at += 1) {
+    vi.advanceTimersByTime(20_000)
+    socket.emit('data', Buffer.concat([bytes.subarray(cut), bytes.subarray(0, cut)]))
+  }
+  expect(gate.destroyed).toBe(false)
+  vi.advanceTimersByTime(40_000)
+  socket.emit('data', bytes.subarray(cut, cut + 1))
+  vi.advanceTimersByTime(20_000)
+  expect(gate.destroyed).toBe(true)
 })

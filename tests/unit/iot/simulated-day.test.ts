@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { quantities } from '#contract/entities/iot/sensor-kinds.ts'
 import { readMessage, usualMapping } from '#server/features/iot/read-message.ts'
+import { tryAddress } from '#server/runtime/listen.ts'
 import { messageAt, profiles } from '../../../scripts/simulate/profiles.ts'
 
 const begin = Date.parse('2026-11-29T00:00:00Z')
@@ -32,4 +34,15 @@ test('a day has its shape: a scanner rests at night, an autoclave is off, a frid
     expect(Number(temperature)).toBeGreaterThan(2)
     expect(Number(temperature)).toBeLessThan(8)
   }
+})
+
+test('where no program answers, or with a wrong option, the simulation ends with one sentence', async () => {
+  const url = `http://127.0.0.1:${await tryAddress('127.0.0.1', 0)}`
+  const run = (...more: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/simulate.ts', '--url', url, ...more], { encoding: 'utf8' })
+  expect(run()).toMatchObject({
+    status: 1,
+    stderr: `The program does not answer at ${url} (ECONNREFUSED): start it, and give --url the address that it prints.\n`,
+  })
+  expect(run('--sensors', 'many')).toMatchObject({ status: 1, stderr: '--sensors many is no whole number from 1.\n' })
 })

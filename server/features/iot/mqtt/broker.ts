@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:tls'
 import type { AuthenticateError, Client } from 'aedes'
@@ -108,10 +108,10 @@ export async function openBroker({ pool, intake, log, host, port, tls, limit }: 
       if (tries.add(address) > limit || wrong.of(address) >= mostWrong) return done(new Error('too many connections'), false)
       delete packet.will
       packet.clean = true
-      // Of this credential: a client of another hospital with the same name must not push it out.
+      // Of this credential: a client of another hospital with the same name must not push it out, nor clients without a name each other.
       packet.clientId = `${createHash('sha256')
         .update(packet.password ?? '')
-        .digest('base64url')}/${packet.clientId}`
+        .digest('base64url')}/${packet.clientId || randomUUID()}`
       done(null, true)
     },
     authenticate(client, username, password, done) {

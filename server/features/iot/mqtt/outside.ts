@@ -15,7 +15,7 @@ const mostUnacknowledged = 1000
 const mostPacket = 4 * 1024 * 1024
 /** Pauses before the next try to connect, ms. */
 const [firstPause, longestPause] = [500, 30_000]
-/** For so long it is remembered whether a hospital exists, ms, and of how many. */
+/** For so long it is remembered whether a hospital is in use, ms, and of how many. */
 const [keptMs, mostKept] = [60_000, 10_000]
 const besides = 300
 
@@ -29,7 +29,7 @@ interface Given {
   readonly figures: MessageFigures
 }
 
-/** Asks whether a hospital exists; topics of a foreign broker may invent any. */
+/** Asks whether a hospital exists and is not stopped; topics of a foreign broker may invent any. */
 function tenantsOf(pool: pg.Pool): (id: string) => Promise<boolean> {
   const known = new Map<string, { readonly until: number; readonly exists: Promise<boolean> }>()
   return (id) => {
@@ -38,7 +38,7 @@ function tenantsOf(pool: pg.Pool): (id: string) => Promise<boolean> {
     if (kept && kept.until > now) return kept.exists
     if (known.size >= mostKept) known.clear()
     const exists = /^[0-9A-Za-z]{1,20}$/.test(id)
-      ? pool.query('select 1 from tenant where id = $1', [id]).then(({ rowCount }) => rowCount === 1)
+      ? pool.query('select 1 from tenant where id = $1 and stopped_at is null', [id]).then(({ rowCount }) => rowCount === 1)
       : Promise.resolve(false)
     known.set(id, { until: now + keptMs, exists })
     exists.catch(() => known.delete(id))
@@ -99,18 +99,23 @@ export async function openOutside({ url, clientId, pool, intake, log, figures }:
     }
     const named = namedBy(packet.topic)
     const content = packet.payload as Buffer
-    exists(named?.tenantId ?? '').then((isKnown) => {
-      if (!named || !isKnown) {
+    const take = (isKnown: boolean): void => {
+      if (named && isKnown) {
+        const message = { ...named, ...contentOf(content.toString()) }
+        intake.add(named.tenantId, { message, size: content.length + besides, done: stored })
+      } else {
         // There is no hospital whose list could show it.
         figures.set('foreignTopic', (figures.get('foreignTopic') ?? 0) + 1)
-        return stored()
+        stored()
       }
-      const message = { ...named, ...contentOf(content.toString()) }
-      intake.add(named.tenantId, { message, size: content.length + besides, done: stored })
-    }, stored)
-    // The next packets are read at once, so that many share a transaction, as long as there is room for them.
-    if (!named || intake.hasRoom(named.tenantId)) next()
-    else waitForRoom.push(() => next())
+    }
+    // The next packets are read at once, so that many share a transaction, as long as it is known where they go and there is room for them.
+    void exists(named?.tenantId ?? '')
+      .then(take, stored)
+      .then(() => {
+        if (!named || intake.hasRoom(named.tenantId)) next()
+        else waitForRoom.push(() => next())
+      })
   }
 
   client.on('connect', () => {

@@ -122,7 +122,7 @@ export class PacketGate extends Duplex {
   #pump(): void {
     if (this.destroyed || this.#isFull) return
     const bytes = this.#rest
-    let [at, from, isHeld] = [0, 0, false]
+    let [at, from, isHeld, hasBegun] = [0, 0, false, false]
     const pass = (part: Buffer): void => {
       if (part.length > 0 && !this.push(part)) this.#isFull = true
     }
@@ -152,6 +152,7 @@ export class PacketGate extends Duplex {
           this.#openBytes += length
           this.#keeper.opened(length)
         }
+        hasBegun = true
         if (length < found.length) {
           pass(bytes.subarray(from, at))
           pass(header(bytes[at]!, length))
@@ -163,6 +164,8 @@ export class PacketGate extends Duplex {
     pass(bytes.subarray(from, at))
     this.#rest = bytes.subarray(at)
     this.#isHeld = isHeld
+    // Each packet has its own time, also where every chunk ends within one.
+    if (hasBegun) this.#watch(false)
     this.#watch(!isHeld && !this.#isFull && (this.#passing > 0 || this.#dropping > 0 || at < bytes.length))
     if (isHeld || this.#isFull) this.#socket.pause()
     else if (!this.#hasEnded) this.#socket.resume()

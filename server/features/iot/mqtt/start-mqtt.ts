@@ -9,7 +9,7 @@ import { openOutside } from './outside.ts'
 export interface MqttListen {
   readonly host: string
   readonly port: number
-  /** Told the port once the broker listens; undefined: the port is taken. */
+  /** Told the port once the broker listens; undefined: the port cannot be opened. */
   readonly opened: (port: number | undefined) => void
 }
 
