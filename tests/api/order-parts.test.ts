@@ -215,6 +215,15 @@ describe('parts that are given back', () => {
   })
 })
 
+test('an engineer reserves pieces, and the warehouse hands them out', async () => {
+  const stock = await part({ quantity: 3 })
+  const held = await saved(`${reservations}/submit`, { purpose: '备件', partId: stock, quantity: 1 }, engineer)
+  expect((await engineer.post(`${reservations}/issue`, { ids: [held] })).status).toBe(403)
+  expect(await partOf(stock)).toMatchObject({ quantity: 3, reserved: 1 })
+  await done(`${reservations}/issue`, { ids: [held] }, manager)
+  expect(await partOf(stock)).toMatchObject({ quantity: 2, reserved: 0 })
+})
+
 test('other hospitals and people without the right neither take, reserve nor give back', async () => {
   const stock = await part({ quantity: 2, unitPrice: '1.00' })
   const id = await order()
