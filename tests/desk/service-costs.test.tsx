@@ -55,3 +55,18 @@ test('the first page leads to the parts that are to be ordered alone; who plans 
   await until(() => rows().length === 2, 'both rows')
   expect(byRole('checkbox', undefined, rows()[0])).toBeFalsy()
 })
+
+test('where the hospital hides the cost of maintenance, its count and the other figures stay', async () => {
+  const client = await app.signIn('100001', 'admin', 'ward2026')
+  const { id: deviceId } = (await client.post('/eam/device/submit', { deviceName: '隐藏费用监护仪' })).data
+  const { id } = (await client.post('/eam/eventtypemaintain/save', { deviceId, dueDate: today })).data
+  expect((await client.post('/eam/eventtypemaintain/finish', { id, result: 'good', labourCost: '31.00', cost: '9.80' })).msg).toBe(
+    '操作成功',
+  )
+  const fields = [{ fieldCode: 'totalCost', isShow: 0 }]
+  expect((await client.post('/osm/industry-config/tenant-update', { entity: 'maintainOrder', fields })).msg).toBe('操作成功')
+  const desk = await openDesk(app, client, `/eam/device/${deviceId}?tab=repairs`)
+  const costs = await desk.find('region', '服务费用')
+  await until(() => shownText(costs).includes('¥31.00'), 'the labour')
+  expect(shownText(costs)).not.toContain('¥40.80')
+})
