@@ -52,7 +52,7 @@ export const maintenanceModule = module({
     chapter(maintainOrder, {
       by: 'device',
       order: 50,
-      columns: ['orderNo', 'orderState', 'plan', 'dueDate', 'doneOn', 'result', 'resultNote', 'assignee', 'cost'],
+      columns: ['orderNo', 'orderState', 'plan', 'dueDate', 'doneOn', 'result', 'resultNote', 'assignee', 'totalCost'],
     }),
   ],
   menu: [

@@ -120,3 +120,52 @@ test('an upgrade counts the entries that the logs have, and lets the system admi
     await fresh.drop()
   }
 })
+
+test('an upgrade hides the whole cost of maintenance where its cost was hidden, and lets who issued reserved parts go on', async () => {
+  const fresh = await emptyDatabase()
+  try {
+    const all = await readMigrations(migrationsFolder())
+    const found = await withClient(fresh.ownerUrl, async (owner) => {
+      await migrate(
+        owner,
+        all.slice(
+          0,
+          all.findIndex(({ name }) => name === 'order-rights'),
+        ),
+      )
+      const role = randomUUID()
+      for (const [tenant, isShow] of [
+        ['200001', 0],
+        ['200002', 1],
+      ] as const) {
+        await owner.query(`select set_config('app.tenant', '000000', false)`)
+        await owner.query(`insert into tenant (id, tenant_name, kind) values ($1, $1, 'hospital')`, [tenant])
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        await owner.query(
+          `insert into field_config (tenant_id, id, entity, field_code, is_show) values ($1, gen_random_uuid(), 'maintainOrder', 'cost', $2)`,
+          [tenant, isShow],
+        )
+      }
+      await owner.query(`insert into role (tenant_id, id, role_name, role_alias, reach) values ('200002', $1, 'store', 'store', 'all')`, [
+        role,
+      ])
+      await owner.query(`insert into role_grant (tenant_id, role_id, right_code) values ('200002', $1, 'partReservation.submit')`, [role])
+      await owner.query(`select set_config('app.tenant', '', false)`)
+      await migrate(owner, all)
+      const answers = []
+      for (const tenant of ['200001', '200002']) {
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        const { rows } = await owner.query('select field_code as name from field_config where is_show = 0 order by 1')
+        const rights = await owner.query('select right_code as name from role_grant order by 1')
+        answers.push([...rows, ...rights.rows].map(({ name }) => name))
+      }
+      return answers
+    })
+    expect(found).toEqual([
+      ['cost', 'labourCost', 'partsCost', 'totalCost'],
+      ['partReservation.issue', 'partReservation.submit'],
+    ])
+  } finally {
+    await fresh.drop()
+  }
+})

@@ -144,6 +144,19 @@ describe('pieces reserved for a maintenance order', () => {
     expect(await Promise.all(held.map(stateOf))).toEqual(held.map(() => ['released', 2]))
   })
 
+  test('stay when orders are finished in a batch, which names no parts: the person is told', async () => {
+    const stock = await part({ quantity: 2 })
+    const [id, second] = [await order(), await order()]
+    const held = await reserve(stock, 2, id)
+    const maintains = [id, second].map((one) => ({ id: one, version: 1, result: 'good' }))
+    const { orderNo } = await orderOf(id)
+    expect(await refused(`${orders}/batchUpdateMaintain`, { maintains })).toContain(`“${orderNo}”有预留配件`)
+    expect([(await orderOf(second)).orderState, await stateOf(held)]).toEqual(['due', ['open', 2]])
+    await done(`${orders}/batchUpdateMaintain`, { maintains: maintains.slice(1) })
+    await done(`${orders}/finish`, { id, result: 'good' })
+    expect(await stateOf(held)).toEqual(['released', 2])
+  })
+
   test('never exceed the stock when orders reserve, finish and cancel at once', async () => {
     const stock = await part({ quantity: 10, unitPrice: '1.00' })
     const deviceId = await device()
@@ -200,6 +213,15 @@ describe('parts that are given back', () => {
     await work.go(engineer, 'scrap', scrapped, { reason: '太旧' })
     expect(await stateOf(other)).toEqual(['released', 1])
   })
+})
+
+test('an engineer reserves pieces, and the warehouse hands them out', async () => {
+  const stock = await part({ quantity: 3 })
+  const held = await saved(`${reservations}/submit`, { purpose: '备件', partId: stock, quantity: 1 }, engineer)
+  expect((await engineer.post(`${reservations}/issue`, { ids: [held] })).status).toBe(403)
+  expect(await partOf(stock)).toMatchObject({ quantity: 3, reserved: 1 })
+  await done(`${reservations}/issue`, { ids: [held] }, manager)
+  expect(await partOf(stock)).toMatchObject({ quantity: 2, reserved: 0 })
 })
 
 test('other hospitals and people without the right neither take, reserve nor give back', async () => {

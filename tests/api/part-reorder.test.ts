@@ -93,6 +93,33 @@ describe('the reorder list', () => {
     expect(await of(id)).toMatchObject({ ordered: null, reorder: 'due', suggested: 4 })
   })
 
+  test('fills the stock with what an order of the plan brings, counts each piece once, and makes no card of it', async () => {
+    const [id, twin] = [
+      await part({ partName: '同名传感器', partModel: 'S1', quantity: 1, minimum: 2 }),
+      await part({ partName: '同名传感器', partModel: 'S2', quantity: 0, minimum: 1 }),
+    ]
+    const planId = (await order([id, twin])).data.id
+    expect((await manager.post(`${plans}/approve`, { id: planId })).msg).toBe('操作成功')
+    const warehouseId = (await admin.post('/eam/plc/warehouse/submit', { warehouseName: `订货库${++serial}`, deptId })).data.id
+    const supplierId = (await admin.post('/eam/supplierinfo/submit', { supplierName: `配件商${serial}`, supplierKind: 'dealer' })).data.id
+    const bought = (await admin.post('/eam/purchase-order/submit', { planId, supplierId, warehouseId })).data.id
+    expect((await admin.post('/eam/purchase-order/place', { id: bought })).msg).toBe('操作成功')
+    expect([await of(id), await of(twin)]).toMatchObject([{ ordered: 3 }, { ordered: 2 }])
+    const arrival = (await admin.post('/eam/order-arrival/submit', { orderId: bought, receivedOn: '2026-07-01' })).data.id
+    expect((await admin.post('/eam/order-arrival/receive', { id: arrival })).msg).toBe('操作成功')
+    const found = {
+      ...{ acceptedOn: '2026-07-02', packing: 'ok', accessories: 'ok', powerOn: 'ok', functions: 'ok', documents: 'ok', training: 'none' },
+      ...{ deptSigner: '护士长', engineerSigner: '王工', supplierSigner: '李经理' },
+    }
+    expect((await admin.post('/eam/order-arrival/accept', { id: arrival, ...found })).msg).toBe('操作成功')
+    const [entry] = await app.sql('select id from warehouse_entry where arrival_id = $1', [arrival])
+    expect((await admin.post('/eam/warehouse/enter/hand-in', { id: entry!.id })).msg).toBe('操作成功')
+    expect((await manager.post('/eam/warehouse/enter/approve', { id: entry!.id })).msg).toBe('操作成功')
+    expect(await of(id)).toMatchObject({ quantity: 4, ordered: null, reorder: 'none', stockValue: '50.00' })
+    expect(await of(twin)).toMatchObject({ quantity: 2, ordered: null, reorder: 'none', stockValue: '25.00' })
+    expect(await app.sql('select id from device where device_name = $1', ['同名传感器'])).toEqual([])
+  })
+
   test('is made into plans by who plans purchases alone, and of their own hospital', async () => {
     const id = await part({ quantity: 0, minimum: 1 })
     expect((await order([id], engineer)).status).toBe(403)

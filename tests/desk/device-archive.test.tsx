@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chapters } from '#contract/kit/entity/chapter.ts'
 import { urlsOf } from '#contract/kit/entity/entity.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { entities } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
@@ -17,18 +18,22 @@ const id = await made(admin, '/eam/device/submit', {
   originalValue: '86000.00',
 })
 const section = (name: string) => until(() => byRole('region', name), `the chapter ${name}`)
-const filled = async (name: string, text: string) => until(async () => shownText(await section(name)).includes(text), `${text} in ${name}`)
+const filled = (name: string, text: string) =>
+  until(() => shownText(byRole('region', name) ?? undefined).includes(text) && byRole('region', name), `${text} in ${name}`)
 
 test('the archive of a device holds its card and the rows of its life', async () => {
   const answer = await admin.post('/eam/eventtyperepair/save', { deviceId: id, faultDescription: '档案里的故障', urgency: 'urgent' })
   expect(answer.msg).toBe('操作成功')
+  const { id: order } = (await admin.post('/eam/eventtypemaintain/submit', { deviceId: id, dueDate: homeDay(new Date()) })).data
+  const done = { id: order, result: 'good', labourCost: '20.00', cost: '5.50', parts: [{ partName: '滤网', quantity: 2, unitPrice: '3.48' }] }
+  expect((await admin.post('/eam/eventtypemaintain/finish', done)).msg).toBe('操作成功')
   const desk = await openDesk(app, admin, `/eam/device/${id}`)
   click(await found('button', /^更多/, () => byRole('main')))
   click(await until(() => byRole('menuitem', '打印档案'), 'the entry'))
   await desk.at(`/form/eam/device-archive?id=${id}`)
   await filled('维修工单', '档案里的故障')
   await filled('维修工单', '共 1 条')
-  await filled('保养工单', '无记录')
+  await filled('保养工单', '¥32.46')
   await desk.see('86,000.00')
   await desk.see('档案监护仪')
   await desk.see('江城市第一人民医院')

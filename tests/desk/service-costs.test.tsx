@@ -39,3 +39,34 @@ test('ticked rows of the reorder list become a draft plan, and stand there as pl
   const part = (await client.get('/eam/deviceparts/detail', { id })).data
   expect(part).toMatchObject({ reorder: 'ordered', ordered: 7 })
 })
+
+test('the first page leads to the parts that are to be ordered alone; who plans no purchases ticks none', async () => {
+  const client = await manager()
+  await client.post('/eam/deviceparts/submit', { partName: '待补电缆', quantity: 1, minimum: 4 })
+  const { id: planned } = (await client.post('/eam/deviceparts/submit', { partName: '待补插头', quantity: 1, minimum: 4 })).data
+  const [dept] = (await client.get<{ id: string }[]>('/blade-system/dept/select')).data
+  const made = await client.post('/eam/device-purchase-plan/of-parts', { ids: [planned], deptId: dept!.id })
+  expect(made.msg).toBe('操作成功')
+  await openDesk(app, client, '/eam/part-reorder?keyword=待补&reorder=due')
+  await until(() => rows().length === 1 && shownText(rows()[0]!).includes('待补电缆'), 'the row')
+  await openDesk(app, client, '/eam/part-reorder?keyword=待补')
+  await until(() => rows().length === 2, 'both rows')
+  await openDesk(app, await app.signIn('100001', 'engineer', 'ward2026'), '/eam/part-reorder?keyword=待补')
+  await until(() => rows().length === 2, 'both rows')
+  expect(byRole('checkbox', undefined, rows()[0])).toBeFalsy()
+})
+
+test('where the hospital hides the cost of maintenance, its count and the other figures stay', async () => {
+  const client = await app.signIn('100001', 'admin', 'ward2026')
+  const { id: deviceId } = (await client.post('/eam/device/submit', { deviceName: '隐藏费用监护仪' })).data
+  const { id } = (await client.post('/eam/eventtypemaintain/save', { deviceId, dueDate: today })).data
+  expect((await client.post('/eam/eventtypemaintain/finish', { id, result: 'good', labourCost: '31.00', cost: '9.80' })).msg).toBe(
+    '操作成功',
+  )
+  const fields = [{ fieldCode: 'totalCost', isShow: 0 }]
+  expect((await client.post('/osm/industry-config/tenant-update', { entity: 'maintainOrder', fields })).msg).toBe('操作成功')
+  const desk = await openDesk(app, client, `/eam/device/${deviceId}?tab=repairs`)
+  const costs = await desk.find('region', '服务费用')
+  await until(() => shownText(costs).includes('¥31.00'), 'the labour')
+  expect(shownText(costs)).not.toContain('¥40.80')
+})

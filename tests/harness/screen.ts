@@ -132,12 +132,14 @@ export const tabNames = (): string[] => [...document.querySelectorAll('.eam-tabs
 /** Longest wait for what a page shows, in ms. A page that shows it goes on at once. */
 const patience = 15_000
 
-/** Waits until `look` gives a value and returns it; throws what was awaited, with the text that is shown. */
-export const until = async <T>(look: () => T | undefined | null | false, awaited: string): Promise<T> => {
+type Look<T> = T | undefined | null | false
+
+/** Waits until `look` gives a value, at once or later, and returns it; throws what was awaited, with the text that is shown. */
+export const until = async <T>(look: () => Look<T> | Promise<Look<T>>, awaited: string): Promise<T> => {
   const end = performance.now() + patience
   for (;;) {
     const begun = performance.now()
-    const found = look()
+    const found = await look()
     if (found) return found
     const now = performance.now()
     if (now > end) throw new Error(`${awaited} did not come; shown: ${shownText().slice(0, 1500)}`)

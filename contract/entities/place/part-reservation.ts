@@ -42,8 +42,8 @@ export const partReservation = entity('partReservation', {
   },
 })
 
-/** Reserved pieces leave the stock, or are free again. */
+/** Reserved pieces leave the stock, or are free again. Who reserves them need not be who hands them out. */
 export const partReserving = machine(partReservation, 'reservationStatus', {
-  issue: { from: ['open'], to: 'issued', zh: '发放', en: 'Issue', may: 'partReservation.submit', many: true, confirm: true, input: {} },
+  issue: { from: ['open'], to: 'issued', zh: '发放', en: 'Issue', may: 'partReservation.issue', many: true, confirm: true, input: {} },
   release: { from: ['open'], to: 'released', zh: '解除预留', en: 'Release', may: 'partReservation.submit', many: true, input: {} },
 })

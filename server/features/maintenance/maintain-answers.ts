@@ -8,7 +8,8 @@ import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
+import { reservedBy } from '#server/features/place/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import { asSystem } from '#server/kit/access/as-system.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -17,6 +18,7 @@ import { idsAlone, idsOf, read, refusalOf } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/steps/step.ts'
 import { lockRows, refuseStale } from '#server/kit/write/lock.ts'
 import { shareEnds } from './end-order.ts'
+import { maintainParts } from './maintain-parts.ts'
 import { maintainersToChoose, tellOfOrders } from './maintain-people.ts'
 import { orderCards } from './make-orders.ts'
 
@@ -37,6 +39,19 @@ async function order(context: Context, tx: Transaction) {
   return { made: orders.length }
 }
 
+/** Refuses a batch with an order that parts are kept for: it says of no parts that they were used, and would free them in silence. */
+async function refuseReserved(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const { link } = maintainParts
+  const ids = rows.map((row) => row.id)
+  const { reservations } = await reservedBy(context, tx, link, ids)
+  const kept = rows.find((row) => reservations.some((one) => one.maintenance_id === row.id))
+  if (kept)
+    throw new Refusal('rule', {
+      zh: `保养工单“${kept.order_no}”有预留配件，请单独完工并登记所用配件`,
+      en: `Parts are reserved for “${kept.order_no}”. Finish it alone and say which parts were used`,
+    })
+}
+
 /** The results of a batch, each with its own version; all or none. */
 async function finishMany(context: Context, tx: Transaction) {
   const { maintains } = read(context.actor.settings.inputs(finishMaintenance.input), context.input) as {
@@ -47,6 +62,7 @@ async function finishMany(context: Context, tx: Transaction) {
     throw refusalOf([{ field: 'maintains', label: finishMaintenance.input.maintains, rule: byId.size === 0 ? 'required' : 'twice' }])
   const rows = await lockRows(maintainOrder, context, tx, idsOf({ ...context, input: { ids: [...byId.keys()] } }))
   for (const row of rows) await refuseStale(maintainOrder, context, tx, row, byId.get(String(row.id))!.version)
+  await refuseReserved(context, tx, rows)
   await shareEnds(context, tx, rows)
   const done = []
   for (const row of rows) {

@@ -8,6 +8,6 @@ export function labelToken(): string {
 }
 
 export { costText, returnParts, spendParts } from './order-parts.ts'
-export { keepForOrder, type PartsOrder, releaseParts } from './order-reservations.ts'
+export { keepForOrder, type PartsOrder, releaseParts, reservedBy } from './order-reservations.ts'
 export { stockCause } from './stock-cause.ts'
 export { chargeOf, stockOf, stockWith, valueText } from './stock-value.ts'

@@ -1,7 +1,7 @@
 import { Table } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { groupName, type Measure, type Measured, type MeasureGroup } from '#contract/kit/figures/measure.ts'
+import { groupName, type Measure, type Measured, type MeasureGroup, openFigures } from '#contract/kit/figures/measure.ts'
 import { maintenance } from '#contract/measures/maintenance.ts'
 import { metrology } from '#contract/measures/metrology.ts'
 import { quality } from '#contract/measures/quality.ts'
@@ -9,6 +9,7 @@ import { repairs } from '#contract/measures/repairs.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useMeasure } from '#src/data/measure.ts'
 import { useRight } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
 import { Chart } from '#src/kit/chart/chart.tsx'
 import type { ChartData } from '#src/kit/chart/chart-data.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
@@ -32,7 +33,11 @@ const costly = ['repairs', 'maintenance', 'metrology'] as const
 function useYears(kind: Kind, deviceId: string): Measured | undefined {
   const { of, figures } = kinds[kind]
   const maySee = useRight(`${of.of.name}.list`)
-  return useMeasure(of, maySee ? { deviceId, group: 'year', figures: figures.join() } : undefined).data
+  const { view } = useView(of.of)
+  // A figure of a field that the hospital hides is refused.
+  const known = view ? openFigures(of, view) : []
+  const open = figures.filter((name) => known.includes(name))
+  return useMeasure(of, maySee && view ? { deviceId, group: 'year', figures: open.join() } : undefined).data
 }
 
 /** What the service of a device has cost over its life: by year and kind, by parts, labour and providers, and as a share of its value. */

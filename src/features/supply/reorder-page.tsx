@@ -4,6 +4,7 @@ import { planParts } from '#contract/calls/supply/reorder.ts'
 import { devicePart } from '#contract/entities/asset/parts/device-part.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import type { Row } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
 import { CallButton } from '#src/kit/form/call-button.tsx'
 import { EntityList } from '#src/kit/list/entity-list.tsx'
@@ -28,12 +29,13 @@ export function ReorderPage(): ReactNode {
   return <Reorder view={shown} />
 }
 
+/** Where an address asks for one state alone, as that of the first page does, the list shows that one. */
 function Reorder({ view }: { readonly view: View }): ReactNode {
   const [state, change] = useListState(view, true)
   const navigate = useNavigate()
+  const mayPlan = useRight(planParts.may)
   const plan = (selected: readonly Row[], deselect: () => void): ReactNode =>
-    selected.length > 0 &&
-    selected.every((row) => row.reorder === 'due') && (
+    selected.length > 0 && (
       <CallButton
         of={planParts}
         given={{ ids: selected.map((row) => row.id) }}
@@ -49,9 +51,9 @@ function Reorder({ view }: { readonly view: View }): ReactNode {
         view={view}
         state={state}
         change={change}
-        fixed={{ reorder: 'due,ordered' }}
+        fixed={state.filters.reorder ? {} : { reorder: 'due,ordered' }}
         onOpen={(row) => change({ open: row.id })}
-        actions={plan}
+        actions={mayPlan ? plan : undefined}
         isReadOnly
       />
       <RecordDrawer view={view} id={state.open} onClose={() => change({ open: undefined })} onEdit={() => undefined} allows={() => false} />

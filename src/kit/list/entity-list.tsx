@@ -150,7 +150,7 @@ export function EntityList(props: Props): ReactNode {
               // A row may be chosen before the code of the acts has arrived: the list stays in view until it does.
               <Suspense>
                 {actions?.(selected, clear)}
-                <SelectionActs of={of} selected={selected} onClear={clear} onRemove={remove} />
+                {!isReadOnly && <SelectionActs of={of} selected={selected} onClear={clear} onRemove={remove} />}
               </Suspense>
             )}
           </>
