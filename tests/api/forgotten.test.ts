@@ -176,8 +176,31 @@ test('an unknown account and one without a code are refused in the words of a wr
   expect(new Set(said.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
   expect(said[0]!.msg).toBe(wrong)
   const many = []
-  for (let n = 0; n < 11; n++) many.push((await reset('nobody-here', '12345678', 'Guessed-2026')).body.error)
+  const wide = [...home.tenant].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+  const named = [{ tenantId: home.tenant }, { tenantName: home.tenant }, { tenantName: wide }]
+  for (let n = 0; n < 11; n++)
+    many.push((await post('reset', { ...named[n % 3], account: 'nobody-here', code: '12345678', newPassword: 'Guessed-2026' })).body.error)
   expect(many.at(-1)).toBe('too_many_requests')
+  await forgetTries()
+})
+
+test('a wrong code is logged for every name alike, and a name that is no account is not kept', async () => {
+  const entries = () => app.sql(`select account, user_id, outcome from access_log where event = 'wrongCode' order by created_at, id`)
+  for (const account of ['nobody-here', accountOf.engineer!]) {
+    const before = (await entries()).length
+    expect((await reset(account, '12345678', 'Guessed-2026')).msg).toBe(wrong)
+    expect((await entries()).slice(before)).toEqual([{ account: null, user_id: null, outcome: 'refused' }])
+  }
+  await forgetTries()
+})
+
+test('a code ends when the password is changed in another way', async () => {
+  const code = await codeFor(keeper())
+  const given = await admin.post('/osm/user/reset-password', { userId: home.users.keeper })
+  expect(given.status).toBe(200)
+  expect((await reset(keeper(), code, 'Overtaken-2026')).msg).toBe(wrong)
+  const next = await codeFor(keeper())
+  expect((await reset(keeper(), next, 'After-that-2026')).status).toBe(200)
   await forgetTries()
 })
 

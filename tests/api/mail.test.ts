@@ -180,6 +180,19 @@ test('who is disabled or has no address when the letter would leave gets none, w
   host.answers = {}
 })
 
+test('an address that no server takes fails at once and holds up no other letter', async () => {
+  await inTenant(`update app_user set email = 'a<b@ward.example' where id = '${home.users.engineer}'`)
+  const before = host.letters.length
+  await tell(home.users.engineer, 'flow_waits', '错误的邮箱')
+  await tell(home.users.keeper, 'flow_waits', '后面的信')
+  await deliver()
+  expect(host.letters.slice(before).map(({ to }) => to)).toEqual(['keeper@ward.example'])
+  const found = (await deliveries()).find(({ userId }) => userId === home.users.engineer)
+  expect(found).toMatchObject({ outcome: 'failed', cause: 'refused', tries: 1 })
+  expect(JSON.stringify(found)).not.toContain('a<b')
+  await inTenant(`update app_user set email = null where id = '${home.users.engineer}'`)
+})
+
 interface Choices {
   readonly isActive: boolean
   readonly email: string | null
@@ -227,15 +240,21 @@ test('a digest comes once a day at the hour of the hospital, also with two proce
   await tell(home.users.keeper, 'repair_cancelled', 'pump')
   await tell(home.users.keeper, 'part_low', 'already read')
   await inTenant(`update notice set is_read = 1 where subject = 'already read'`)
+  // What came at once does not come again when the person chooses the digest afterwards.
+  await tell(home.users.keeper, 'flow_waits', 'came alone')
+  await deliver(now)
+  expect(host.letters.at(-1)!.text).toContain('came alone')
+  await choose({ choices: [{ kind: 'flow_waits', way: 'digest' }] })
   await inTenant(`update notice_channel set opened_at = now() - interval '3 days' where kind = 'mail'`)
   await deliver(now)
   expect(digests()).toEqual([])
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
   await Promise.all([deliver(tomorrow), deliver(tomorrow)])
   await deliver(tomorrow)
-  expect(digests().map(({ to, text }) => [to, /gauze/.test(text), /pump/.test(text), /already read/.test(text)])).toEqual([
+  expect(digests().map(({ to, text }) => [to, /gauze/.test(text), /pump/.test(text), /already read|came alone/.test(text)])).toEqual([
     ['keeper@ward.example', true, true, false],
   ])
+  await choose({ choices: [{ kind: 'flow_waits', way: 'now' }] })
   // Nothing new: no letter on the next days, and one alone for a standstill of three.
   await deliver(new Date(now.getTime() + 2 * 24 * 3_600_000))
   await deliver(new Date(now.getTime() + 5 * 24 * 3_600_000))

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dutyAllows, dutyFacts, dutyNames, dutyOf, isReadOnlyRight } from '#contract/duties.ts'
 import { rights } from '#contract/rights.ts'
+import { platformTenant } from '#contract/roles.ts'
 import { grantNewRights } from '#server/db/first/new-rights.ts'
 import { writeRightDuties } from '#server/db/first/right-duties.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -418,6 +419,14 @@ describe('while the three are kept apart', () => {
     expect((await save({ phone: '13800000077' })).status).toBe(200)
     await alter('update identity_provider set is_deleted = true where tenant_id = $1 and id = $2', [home.tenant, provider!.id])
     expect((await save({ email: 'mine@example.org' })).status).toBe(200)
+    // The platform's text messages carry codes for new passwords of this hospital, too.
+    const [template] = await app.sql(
+      `insert into sms (tenant_id, id, sms_code, category, content, is_stopped) values ($1, $2, 'password_reset', 'webhook', '\${code}', 0) returning id`,
+      [platformTenant, v7()],
+    )
+    await refused(() => save({ phone: '13800000078' }), /三员分立.*登录/)
+    await app.sql('update sms set is_deleted = true where tenant_id = $1 and id = $2', [platformTenant, template!.id])
+    expect((await save({ phone: '13800000078' })).status).toBe(200)
   })
 
   test('who is given a duty loses other identities and sessions, and a session of a provider carries no duty', async () => {

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, expect, test } from 'vitest'
 import { sendResetCodes } from '#server/features/notice/forgotten/send-codes.ts'
 import { secretKeysOf } from '#server/secret-keys.ts'
+import { deskQueries } from '#src/app/desk/queries.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { byRole, click, demoAccount, dialog, field, openDesk, type, until, visitDesk } from '#tests/harness/desk.tsx'
 import '#tests/harness/phone-pages.tsx'
@@ -91,6 +92,10 @@ test('a person chooses by kind what comes by e-mail, and the choice is there aga
   expect(chosen(await ways('维修已验收'))).toBe('不发邮件')
   await desk.see(/每日汇总在 8:00 发送/)
   click(await desk.find('radio', '每日汇总', await ways('维修已验收')))
+  // Coming back to the page asks again, and what is not saved yet stays.
+  await deskQueries.refetchQueries()
+  await desk.settled()
+  expect(chosen(await ways('维修已验收'))).toBe('每日汇总')
   click(await desk.find('button', '保存', await until(() => document.querySelector('.eam-mail'), 'the choices')))
   const saved = await desk.asked(/choose-mail/)
   expect(saved.body).toEqual({ language: 'zh', choices: [{ kind: 'repair_done', way: 'digest' }] })

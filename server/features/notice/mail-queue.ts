@@ -17,6 +17,10 @@ const usualNow = (): string[] => Object.entries(noticeKinds).flatMap(([kind, wor
 const wayIs = (at: number, way: MailWay): string =>
   `coalesce(m.ways->>n.kind, case when n.kind = any($${at}::text[]) then 'now' else 'none' end) = '${way}'`
 
+/** SQL: a notice `n` has come in a letter of its own by a channel, or still does: the person chose the digest afterwards. */
+const cameAlone = (channel: string): string =>
+  `exists (select 1 from notice_delivery o where o.tenant_id = n.tenant_id and o.channel_id = ${channel} and o.told_id = n.id and o.outcome <> 'failed')`
+
 /** The hour of the digest in the hospital of the transaction. */
 export async function digestHour(tx: Transaction): Promise<number> {
   const { rows } = await tx.run({
@@ -61,7 +65,8 @@ export async function queueMail(tx: Transaction, now: Date): Promise<void> {
       made as (insert into notice_digest (tenant_id, id, channel_id, user_id, digest_on, from_at, until_at)
         select $1, gen_random_uuid(), d.channel_id, d.user_id, $3::date, d.from_at, $2::timestamptz from due d
         where exists (select 1 from notice n join notice_mail m on m.tenant_id = n.tenant_id and m.user_id = n.user_id
-          where n.tenant_id = $1 and n.user_id = d.user_id and n.is_read = 0 and n.sent_at > d.from_at and n.sent_at <= $2::timestamptz and ${wayIs(5, 'digest')})
+          where n.tenant_id = $1 and n.user_id = d.user_id and n.is_read = 0 and n.sent_at > d.from_at and n.sent_at <= $2::timestamptz and ${wayIs(5, 'digest')}
+            and not ${cameAlone('d.channel_id')})
         on conflict (tenant_id, channel_id, user_id, digest_on) do nothing returning id, channel_id, user_id)
       insert into notice_delivery (tenant_id, id, channel_id, channel_name, told_id, user_id, outcome, tries, due_at)
       select $1, gen_random_uuid(), g.channel_id, d.channel_name, g.id, g.user_id, 'waiting', 0, now()
@@ -83,7 +88,7 @@ export async function digestLines(tx: Transaction, id: string): Promise<readonly
     text: `select n.kind, n.subject, n.detail from notice_digest g
       join notice n on n.tenant_id = g.tenant_id and n.user_id = g.user_id and n.is_read = 0 and n.sent_at > g.from_at and n.sent_at <= g.until_at
       join notice_mail m on m.tenant_id = g.tenant_id and m.user_id = g.user_id
-      where g.tenant_id = $1 and g.id = $2 and ${wayIs(3, 'digest')} order by n.sent_at, n.id limit $4`,
+      where g.tenant_id = $1 and g.id = $2 and ${wayIs(3, 'digest')} and not ${cameAlone('g.channel_id')} order by n.sent_at, n.id limit $4`,
     values: [tx.tenantId, id, usualNow(), mostLines + 1],
   })
   return rows.map(({ kind, subject, detail }) => ({ noticeKind: String(kind), subject: String(subject), detail: String(detail ?? '') }))

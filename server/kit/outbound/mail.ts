@@ -86,6 +86,9 @@ async function open({ host, port }: MailServer, reachable: Reachable, signal: Ab
 
 const authorities = (pem: string): readonly string[] => pem.match(/-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g) ?? []
 
+/** What the client says of an address that it does not even name to the server, and the reply that stands for it: no other try changes it. */
+const unfitAddress = { code: 'EENVELOPE', reply: 553 } as const
+
 interface Said {
   readonly code?: string
   readonly message: string
@@ -120,7 +123,7 @@ async function converse(server: MailServer, letter: Letter | undefined, reachabl
   })
   let begun = false
   const faultOf = ({ code, message, responseCode, response }: Said): MailFault =>
-    new MailFault(oneLine(response ?? code ?? message), responseCode ?? 0, !begun)
+    new MailFault(oneLine(response ?? code ?? message), responseCode ?? (code === unfitAddress.code ? unfitAddress.reply : 0), !begun)
   try {
     return await new Promise<string>((done, fail) => {
       const lost = (error: Said): void => fail(faultOf(error))

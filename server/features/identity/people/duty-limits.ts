@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
+import { inTenant } from '#server/db/in-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/access/actor.ts'
@@ -57,14 +58,13 @@ export async function refuseGivingRights({ actor }: Pick<Context, 'actor'>, tx: 
 export const setsPasswords = ({ keepsThree, granted }: Pick<Actor, 'keepsThree' | 'granted'>): boolean =>
   !keepsThree || granted.has(resetPassword.may)
 
-/** By what the hospital may send codes for new passwords: a mail server, a template of text messages. */
+/** By what the hospital may send codes for new passwords: a mail server of its own, a template of text messages, also the platform's. */
 async function codesTo(tx: Transaction): Promise<readonly ('email' | 'phone')[]> {
-  const { rows } = await tx.run({
-    text: `select 'email' as name from notice_channel where tenant_id = $1 and kind = 'mail' and not is_deleted and coalesce(is_stopped, 0) = 0
-      union select 'phone' from sms where tenant_id = $1 and sms_code = 'password_reset' and not is_deleted and coalesce(is_stopped, 0) = 0`,
-    values: [tx.tenantId],
-  })
-  return rows.map(({ name }) => name as 'email' | 'phone')
+  const bySms = `select 'phone' as name from sms where tenant_id = $1 and sms_code = 'password_reset' and not is_deleted and coalesce(is_stopped, 0) = 0`
+  const byMail = `select 'email' as name from notice_channel where tenant_id = $1 and kind = 'mail' and not is_deleted and coalesce(is_stopped, 0) = 0`
+  const own = await tx.run({ text: `${byMail} union ${bySms}`, values: [tx.tenantId] })
+  const shared = await inTenant(tx, platformTenant, (inside) => inside.run({ text: bySms, values: [inside.tenantId] }))
+  return [...own.rows, ...shared.rows].map(({ name }) => name as 'email' | 'phone')
 }
 
 /**

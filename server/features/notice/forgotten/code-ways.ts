@@ -1,10 +1,14 @@
 import type pg from 'pg'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs } from '#server/db/pool.ts'
+import { digestOf } from '#server/features/identity/public.ts'
 import { mailChannel } from '../mail-server.ts'
 
 /** The code of the SMS template for a new password; its text holds `${code}`. */
 export const resetSmsCode = 'password_reset'
+
+/** What a code is kept as the hash of: with the hash of the password that it is for, so that it ends when that is changed in any other way. */
+export const codeDigest = (code: string, passwordHash: unknown): string => digestOf(`${code} ${passwordHash}`)
 
 /** Whether a hospital has a template in service that really leaves, its own or the platform's. */
 async function hasSms(pool: pg.Pool, tenantId: string): Promise<boolean> {

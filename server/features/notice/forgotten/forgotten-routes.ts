@@ -29,8 +29,8 @@ export function forgottenRoutes(app: FastifyInstance, mounting: Mounting, limit:
       const given = read(forgotPassword.input, inputOf(request)) as Record<'account' | 'key' | 'code', string> &
         Partial<Record<'tenantId' | 'tenantName', string | null>>
       await checkCaptcha(tools.pool, given.key, given.code)
-      await countAsked(tools.pool, 'forgot', given)
       const { account, tenantId = null, tenantName = null } = given
+      await countAsked(tools.pool, 'forgot', await tenantNamed(tools.pool, given), account)
       await keepAsk(tools, { tenantId, tenantName, account, language: languageOf(request), from: originOf(request) })
       return sendAnswer(request, reply.header('cache-control', 'no-store'), 'one', { asked: true })
     })

@@ -3,7 +3,7 @@ import { resetCode, resetForgotten } from '#contract/calls/identity/forgotten.ts
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/fields/parse.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { type Transaction, writeAs } from '#server/db/pool.ts'
+import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import {
   countAttempt,
@@ -18,6 +18,7 @@ import {
 import { logRequest, type Origin } from '#server/features/record/public.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
+import { codeDigest } from './code-ways.ts'
 
 /** The same for a code that is wrong, over or used, and for a person who has none. */
 const wrongCode = (): Refusal =>
@@ -25,9 +26,12 @@ const wrongCode = (): Refusal =>
     { field: 'code' },
   ])
 
-/** Counts what is asked about an account, known or not; too much of it is refused in the same words. */
-export async function countAsked(pool: Tools['pool'], what: string, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const named = `${what} ${String(given.tenantId ?? given.tenantName ?? '').trim()} ${String(given.account).trim()}`
+/**
+ * Counts what is asked about an account, known or not; too much of it is refused in the same words. `tenantId`: of the tenant that was named, so that
+ * another way to write its name counts no further.
+ */
+export async function countAsked(pool: Tools['pool'], what: string, tenantId: string, account: string): Promise<void> {
+  const named = `${what} ${tenantId} ${account.trim()}`
   await countAttempt(pool, platformTenant, named).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'locked_out' ? new Refusal('too_many_requests') : error
   })
@@ -41,6 +45,12 @@ const countTry = (tx: Transaction, account: unknown) =>
       returning r.user_id, r.code_hash, u.person_id, u.account, u.real_name`,
     values: [tx.tenantId, account, resetCode.mostWrong],
   })
+
+/** The hash of a person's password; none of a person who is not there. */
+async function passwordNow(pool: Tools['pool'], tenantId: string, personId: string): Promise<unknown> {
+  const [found] = await readAs(pool, tenantId, [{ text: 'select password_hash from person where id = $1', values: [personId] }], personId)
+  return found?.rows[0]?.password_hash
+}
 
 /** Uses the code up and sets the password of its person. */
 async function setPassword(tx: Transaction, row: Row, newPassword: string, from: Origin): Promise<void> {
@@ -75,18 +85,19 @@ export async function resetByCode({ pool }: Pick<Tools, 'pool'>, input: Raw, fro
   const given = read(resetForgotten.input, input) as { tenantId?: string | null; tenantName?: string | null; account: string; code: string }
   // As it was typed: a password may begin with a space.
   const newPassword = String(input.newPassword)
-  await countAsked(pool, 'code', given)
   const tenantId = await tenantNamed(pool, given)
+  await countAsked(pool, 'code', tenantId, given.account)
   const counted = await writeAs(pool, tenantId, (tx) => countTry(tx, given.account))
   const [row] = counted.rows
-  if (!(await passwordFits(row?.code_hash as string | undefined, digestOf(given.code.trim())))) {
-    if (row)
-      await writeAs(pool, tenantId, async (tx) =>
-        logRequest(tx, from, { event: 'wrongCode', outcome: 'refused', account: row.account, userId: row.user_id }),
-      )
+  const personId = String(row?.person_id ?? v7())
+  const before = await passwordNow(pool, tenantId, personId)
+  if (!(await passwordFits(row?.code_hash as string | undefined, codeDigest(given.code.trim(), before)))) {
+    // Written in every case, as at the sign-in, so that the time does not tell who has a code.
+    await writeAs(pool, tenantId, async (tx) =>
+      logRequest(tx, from, { event: 'wrongCode', outcome: 'refused', account: row?.account, userId: row?.user_id }),
+    )
     throw wrongCode()
   }
-  const personId = String(row!.person_id)
   try {
     await writeAs(pool, tenantId, (tx) => setPassword(tx, row!, newPassword, from), { personId })
   } catch (error) {

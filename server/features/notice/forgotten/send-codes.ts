@@ -5,7 +5,7 @@ import { homeDay } from '#contract/kit/time/day.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { digestOf, hashPassword, tenantNamed } from '#server/features/identity/public.ts'
+import { hashPassword, tenantNamed } from '#server/features/identity/public.ts'
 import { logRequest } from '#server/features/record/public.ts'
 import type { JobTools } from '#server/kit/jobs/job.ts'
 import { sendMail } from '#server/kit/outbound/mail.ts'
@@ -14,7 +14,7 @@ import { codeLetter } from '../mail-words.ts'
 import { endOf } from '../notice-delivery.ts'
 import { type End, endDelivery } from '../notice-queue.ts'
 import { sendDirect } from '../sms-direct.ts'
-import { codeWays, resetSmsCode } from './code-ways.ts'
+import { codeDigest, codeWays, resetSmsCode } from './code-ways.ts'
 import { dropLate, type ResetAsk, takeAsk } from './reset-asks.ts'
 
 /** Seconds between two codes for one person, and codes a day. */
@@ -46,13 +46,13 @@ async function personOf({ pool }: JobTools, tenantId: string, account: string): 
     tenantId,
     [
       {
-        text: `select 1 from person p where p.id = $1 and p.password_hash <> '!' and (select count(*) from membership m where m.person_id = p.id) = 1`,
+        text: `select p.password_hash from person p where p.id = $1 and p.password_hash <> '!' and (select count(*) from membership m where m.person_id = p.id) = 1`,
         values: [who.person_id],
       },
     ],
     String(who.person_id),
   )
-  return own?.rows[0] && who
+  return own?.rows[0] && { ...who, ...own.rows[0] }
 }
 
 interface Issued {
@@ -64,7 +64,7 @@ interface Issued {
 /** Makes the one open code of a person; undefined where they have just got one, or had too many today. */
 async function issue(tools: JobTools, tenantId: string, who: Row, ask: ResetAsk, channel: Row | undefined): Promise<Issued | undefined> {
   const code = String(randomInt(10 ** resetCode.digits)).padStart(resetCode.digits, '0')
-  const hash = await hashPassword(digestOf(code))
+  const hash = await hashPassword(codeDigest(code, who.password_hash))
   const deliveryId = v7()
   const isMade = await writeAs(tools.pool, tenantId, async (tx) => {
     const { rows } = await tx.run({

@@ -17,7 +17,8 @@ type MailLanguage = keyof typeof mailLanguages
 export function MailPanel(): ReactNode {
   const held = useCall(mailChoices, {}, true, 0)
   if (!held.data) return <Outcome isLoading={held.isLoading} error={held.error} onRetry={() => void held.refetch()} />
-  return <Choices key={held.dataUpdatedAt} held={held.data} onSaved={() => void held.refetch()} />
+  // Asked again when the page is seen again: what is chosen and not saved yet stays unless something else was saved meanwhile.
+  return <Choices key={JSON.stringify(held.data)} held={held.data} onSaved={() => void held.refetch()} />
 }
 
 function Choices({ held, onSaved }: { readonly held: Held; readonly onSaved: () => void }): ReactNode {
