@@ -25,7 +25,13 @@ test('the archive of a device holds its card and the rows of its life', async ()
   const answer = await admin.post('/eam/eventtyperepair/save', { deviceId: id, faultDescription: '档案里的故障', urgency: 'urgent' })
   expect(answer.msg).toBe('操作成功')
   const { id: order } = (await admin.post('/eam/eventtypemaintain/submit', { deviceId: id, dueDate: homeDay(new Date()) })).data
-  const done = { id: order, result: 'good', labourCost: '20.00', cost: '5.50', parts: [{ partName: '滤网', quantity: 2, unitPrice: '3.48' }] }
+  const done = {
+    id: order,
+    result: 'good',
+    labourCost: '20.00',
+    cost: '5.50',
+    parts: [{ partName: '滤网', quantity: 2, unitPrice: '3.48' }],
+  }
   expect((await admin.post('/eam/eventtypemaintain/finish', done)).msg).toBe('操作成功')
   const desk = await openDesk(app, admin, `/eam/device/${id}`)
   click(await found('button', /^更多/, () => byRole('main')))

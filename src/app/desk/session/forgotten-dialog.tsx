@@ -104,6 +104,8 @@ export function ForgottenDialog({ hospital, account, onClose }: Props): ReactNod
               </Form.Item>
             </>
           )}
+          {/* Enter sends a form only if it has such a button; the visible one stands in the foot of the dialog. */}
+          <button type="submit" hidden />
         </Form>
       )}
     </Modal>

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { forgotPassword, resetForgotten } from '#contract/calls/identity/forgotten.ts'
 import { passwordMix } from '#contract/password-rules.ts'
 import { useWords } from '#src/words/words.ts'
@@ -32,8 +32,13 @@ export function ForgottenPhone({ hospital, account: begun, onClose }: Props) {
     await ask(account, answer)
     setAnswer('')
   }
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isAsked) save()
+    else void request()
+  }
   return (
-    <section className="ph-sign-in">
+    <form className="ph-sign-in" onSubmit={send}>
       <h1>{say(forgottenTexts.title)}</h1>
       {problem ? (
         <p className="ph-alert" role="alert">
@@ -73,7 +78,7 @@ export function ForgottenPhone({ hospital, account: begun, onClose }: Props) {
             autoComplete="new-password"
             problem={wrong.repeat}
           />
-          <Button block color="primary" loading={isBusy} onClick={save}>
+          <Button block type="submit" color="primary" loading={isBusy}>
             {say(forgottenTexts.save)}
           </Button>
           <button type="button" className="ph-text-link" onClick={() => void again()}>
@@ -91,7 +96,7 @@ export function ForgottenPhone({ hospital, account: begun, onClose }: Props) {
               </button>
             ) : null}
           </div>
-          <Button block color="primary" loading={isBusy} onClick={() => void request()}>
+          <Button block type="submit" color="primary" loading={isBusy}>
             {say(forgottenTexts.send)}
           </Button>
         </>
@@ -99,6 +104,6 @@ export function ForgottenPhone({ hospital, account: begun, onClose }: Props) {
       <button type="button" className="ph-text-link" onClick={onClose}>
         {say(forgottenTexts.back)}
       </button>
-    </section>
+    </form>
   )
 }
