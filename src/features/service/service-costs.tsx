@@ -75,7 +75,7 @@ export function ServiceCosts({ row }: { readonly row: Row }): ReactNode {
   }
   const isShown = (kind: Kind, figure: string): boolean => found[kind] !== undefined && figure in found[kind].values
   return (
-    <section className="eam-panel" aria-label={word('service.title')}>
+    <section className="eam-panel eam-service-costs" aria-label={word('service.title')}>
       <h2>{word('service.title')}</h2>
       <div className="eam-figures">
         {cards.map(
