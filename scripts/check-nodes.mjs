@@ -111,7 +111,7 @@ const use = async (base) => {
     if (!answer.ok) throw new Error(`a file: ${answer.status} ${await answer.text()}`)
     return id
   }
-  if ((await call('/eam/device/list?current=1&size=10')).total !== 600) throw new Error('the demo has 600 cards')
+  if ((await call('/eam/device/list?current=1&size=10')).total !== 602) throw new Error('the demo has 602 cards')
   const source = await send(Buffer.from('科室名称,编码\n新科室,XK\n'), '科室.csv', 'text/csv')
   const { id } = await call('/blade-system/dept/import-verify', { source: [source] })
   const settled = async () => {
