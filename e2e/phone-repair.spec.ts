@@ -265,7 +265,7 @@ test('two reports of a device made offline are merged at the desk in one act, an
   const desk = await (await browser.newContext(site)).newPage()
   await signIn(desk, 'manager', `/eam/repair/${second.id}`)
   const record = desk.locator('.eam-record:visible')
-  await record.getByRole('button', { name: '更多' }).click()
+  await record.locator('header').getByRole('button', { name: '更多' }).click()
   await desk.getByRole('menuitem', { name: '合并到其他工单' }).click()
   const asked = desk.getByRole('dialog', { name: '合并到其他工单' })
   await asked.getByLabel('合并到').fill(first.orderNo)

@@ -85,7 +85,7 @@ test('a person resets a forgotten password with the code that was sent, at the l
 test('a person chooses by kind what comes by e-mail, and the choice is there again', async () => {
   const person = await app.signIn(account.tenant, account.user, 'Recovered-2026')
   const desk = await openDesk(app, person, '/info/index')
-  click(await desk.find('tab', '邮件提醒'))
+  await desk.find('region', '邮件提醒')
   const ways = async (kind: string) => desk.find('radiogroup', kind)
   const chosen = (group: Element): string | null | undefined => group.querySelector('.ant-segmented-item-selected')?.textContent
   expect(chosen(await ways('派给您的维修'))).toBe('立即')

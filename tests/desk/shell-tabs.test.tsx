@@ -121,9 +121,9 @@ test('a form left open keeps what was typed while another page is shown; clearin
   await leaveFor('首页', '/wel/dashboard')
   await chooseOn('设备卡', '清除缓存')
   const question = await until(() => dialog('是否需要清除缓存?'), 'the question')
+  const { length } = desk.requests
   click(byRole('button', '确定', question)!)
   await desk.see('清除完毕')
-  const { length } = desk.requests
   click(tab('设备卡'))
   await until(() => rows().length > 0, 'cards')
   expect(dialog()).toBeUndefined()

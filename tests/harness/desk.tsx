@@ -118,9 +118,8 @@ watchSession()
 forgetBetweenPersons(undefined)
 
 /** The heading of the page that is shown; each page has its own. */
-const shownPage = () => [...document.querySelectorAll('.eam-page-heading')].find(isShown)
-/** The path of a page by its heading, for the pages that `go` has led to. */
-const pathOf = new WeakMap<Element, string>()
+/** The heading of the shown page, which knows the path of its page. */
+const shownPage = () => [...document.querySelectorAll<HTMLElement>('.eam-page-heading')].find(isShown)
 
 let root: Root | undefined
 
@@ -245,13 +244,13 @@ async function openBrowser(
       const [{ pathname: from }, before] = [location, shownPage()]
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
-      const { pathname } = location
-      if (pathname === from) return
-      // The page before may not have been drawn yet, so that the page of the target is still the one that is shown.
-      const isThere = () => shownPage() !== before || (before && pathOf.get(before) === pathname)
+      if (location.pathname === from) return
+      // The page before may not have been drawn yet. A page without the shell has no heading.
+      const isThere = () => {
+        const page = shownPage()
+        return page ? page.dataset.path === location.pathname : before !== undefined
+      }
       await until(isThere, `another page at ${to}`)
-      const page = shownPage()
-      if (page) pathOf.set(page, pathname)
     },
     load,
     reload: () => load(location.pathname + location.search),

@@ -31,7 +31,7 @@ function TabPage({ tab, query }: { readonly tab: Tab; readonly query: string }):
     <FormPlace.Provider value={tab.value}>
       <TabTitle.Provider value={setTitle}>
         {/* Named by a label, so that a search for text finds the content alone. */}
-        <h1 className="eam-page-heading" aria-label={names(tab)} />
+        <h1 className="eam-page-heading" aria-label={names(tab)} data-path={tab.value} />
         <PageFault>
           <Suspense fallback={<PageLoading />}>
             <Routes location={{ pathname: tab.value, search: query }}>

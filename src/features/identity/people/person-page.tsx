@@ -54,7 +54,6 @@ export function PersonPage(): ReactNode {
               label: word('people.passwordTab'),
               children: <PasswordForm onDone={() => notice.done(word('people.passwordDone'))} />,
             },
-            { key: 'mail', label: word('mail.tab'), children: <MailPanel /> },
           ]}
         />
       </section>
@@ -62,6 +61,10 @@ export function PersonPage(): ReactNode {
         <h2>{say(factorState)}</h2>
         <FactorPanel />
       </div>
+      <section className="eam-panel" aria-label={word('mail.tab')}>
+        <h2>{word('mail.tab')}</h2>
+        <MailPanel />
+      </section>
       <section className="eam-panel" aria-label={word('people.sessions')}>
         <h2>{word('people.sessions')}</h2>
         <SessionsTable />
