@@ -116,7 +116,7 @@ describe('the calendar feed of a person', () => {
       `${tenantId}.${userId}..ics`,
       `${tenantId}.${keeper.userId}.${secret}.ics`,
       `${other.tenant}.${userId}.${secret}.ics`,
-      `${tenantId}.nobody.${secret}.ics`,
+      `${tenantId}.unknown.${secret}.ics`,
       `'.${userId}.${secret}.ics`,
       'x',
     ])

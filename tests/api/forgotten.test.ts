@@ -114,7 +114,7 @@ test('a captcha is needed, and the answer is the same for everybody and every ho
   expect(await help(home.tenant)).toEqual({ text: '', sends: true })
   expect(await help(other.tenant)).toEqual({ text: '', sends: false })
   expect((await ask(keeper(), home.tenant, { code: 'no' })).body.error).toBe('wrong_captcha')
-  const said = [await ask('engineer'), await ask('nobody-here'), await ask('keeper', '999999'), await ask('keeper', other.tenant)]
+  const said = [await ask('engineer'), await ask('unknown-one'), await ask('keeper', '999999'), await ask('keeper', other.tenant)]
   expect(new Set(said.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
   await work()
   // Names that were typed are kept nowhere once they were followed.
@@ -171,7 +171,7 @@ test('five wrong tries end a code, also in parallel, and a late one is over', as
 })
 
 test('an unknown account and one without a code are refused in the words of a wrong code, and too many tries alike', async () => {
-  const said = [await reset('nobody-here', '12345678', 'Guessed-2026'), await reset('keeper', '12345678', 'Guessed-2026', '999999')]
+  const said = [await reset('unknown-one', '12345678', 'Guessed-2026'), await reset('keeper', '12345678', 'Guessed-2026', '999999')]
   said.push(await reset(accountOf.engineer!, '12345678', 'Guessed-2026'))
   expect(new Set(said.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
   expect(said[0]!.msg).toBe(wrong)
@@ -179,14 +179,14 @@ test('an unknown account and one without a code are refused in the words of a wr
   const wide = [...home.tenant].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
   const named = [{ tenantId: home.tenant }, { tenantName: home.tenant }, { tenantName: wide }]
   for (let n = 0; n < 11; n++)
-    many.push((await post('reset', { ...named[n % 3], account: 'nobody-here', code: '12345678', newPassword: 'Guessed-2026' })).body.error)
+    many.push((await post('reset', { ...named[n % 3], account: 'unknown-one', code: '12345678', newPassword: 'Guessed-2026' })).body.error)
   expect(many.at(-1)).toBe('too_many_requests')
   await forgetTries()
 })
 
 test('a wrong code is logged for every name alike, and a name that is no account is not kept', async () => {
   const entries = () => app.sql(`select account, user_id, outcome from access_log where event = 'wrongCode' order by created_at, id`)
-  for (const account of ['nobody-here', accountOf.engineer!]) {
+  for (const account of ['unknown-one', accountOf.engineer!]) {
     const before = (await entries()).length
     expect((await reset(account, '12345678', 'Guessed-2026')).msg).toBe(wrong)
     expect((await entries()).slice(before)).toEqual([{ account: null, user_id: null, outcome: 'refused' }])

@@ -61,13 +61,13 @@ export function PersonPage(): ReactNode {
         <h2>{say(factorState)}</h2>
         <FactorPanel />
       </div>
-      <section className="eam-panel" aria-label={word('mail.tab')}>
-        <h2>{word('mail.tab')}</h2>
-        <MailPanel />
-      </section>
       <section className="eam-panel" aria-label={word('people.sessions')}>
         <h2>{word('people.sessions')}</h2>
         <SessionsTable />
+      </section>
+      <section className="eam-panel" aria-label={word('mail.tab')}>
+        <h2>{word('mail.tab')}</h2>
+        <MailPanel />
       </section>
     </div>
   )
