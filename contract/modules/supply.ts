@@ -60,7 +60,6 @@ export const supplyModule = module({
     board(orderArrival, { heading: ['order'], shows: ['supplier', 'receivedOn', 'receivedTotal', 'refusedTotal'] }),
   ],
   ends: [
-    'purchasePlan.planStatus=finished',
     'purchasePlan.planStatus=cancelled',
     'purchaseOrder.orderStatus=cancelled',
     'purchaseInstalment.payState=dropped',

@@ -291,6 +291,29 @@ describe('the instalments of an order', () => {
     expect(await one(instalments, String(first!.id))).toMatchObject({ payState: 'dropped', paidOn: null })
   })
 
+  test('are changed or cancelled one by one, and never come to more than the order', async () => {
+    const { plan } = await planned()
+    const id = await placed(plan, { lines: [line(1, '100.00')], instalments: parts })
+    const [first, second, third] = (await one(orders, id)).instalments.map((each) => String(each.id)) as [string, string, string]
+    const given = { dueOn: daysAfter(today, 90), amount: '20.00', reason: '供应商同意延期' }
+    expect(await said(instalments, 'change', first, { ...given, amount: '33.34' })).toBe('各期付款合计 100.01 元超过订单金额 100.00 元')
+    expect((await go(instalments, 'change', first, given, engineer)).status).toBe(403)
+    expect((await go(instalments, 'change', first, given, neighbour)).status).toBe(404)
+    await done(instalments, 'change', first, given)
+    expect(await one(instalments, first)).toMatchObject({ dueOn: given.dueOn, amount: '20.00', share: null, payState: 'open' })
+    expect(await one(orders, id)).toMatchObject({ instalmentTotal: '86.67' })
+    // What is cancelled leaves room for the others.
+    await done(instalments, 'cancel', third, { reason: '不留质保金' })
+    expect(await one(orders, id)).toMatchObject({ instalmentTotal: '53.33' })
+    await done(instalments, 'change', second, { ...given, amount: '80.00' })
+    await done(instalments, 'pay', second, { paidOn: today })
+    expect((await go(instalments, 'change', second, given)).error).toBe('wrong_state')
+    expect((await go(instalments, 'cancel', second, { reason: '退' })).error).toBe('wrong_state')
+    const both = await Promise.all(['20.00', '20.00'].map((amount) => go(instalments, 'change', first, { ...given, amount })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await one(orders, id)).toMatchObject({ instalmentTotal: '100.00' })
+  })
+
   test('remind once before their date and once after it', async () => {
     const { plan } = await planned()
     const id = await placed(plan, { instalments: parts.slice(0, 2) })
@@ -367,6 +390,15 @@ describe('an arrival', () => {
     ).toContain('不是该采购订单的明细')
   })
 
+  test('that was refused as a whole is over: nothing of it waits for an acceptance', async () => {
+    const { plan } = await planned(2)
+    const id = await placed(plan)
+    const arrived = await received(id, 0, { refusedQuantity: 2, refuseReason: '进水' })
+    expect(await one(arrivals, arrived)).toMatchObject({ arrivalState: 'rejected', receivedTotal: 0, refusedTotal: 2 })
+    expect(await one(orders, id)).toMatchObject({ orderStatus: 'placed', receivedTotal: 0 })
+    await done(orders, 'cancel', id, { endReason: '供应商缺货' })
+  })
+
   test('takes serial numbers as they are scanned, each once in the hospital, and no more than pieces', async () => {
     await saved('/eam/device/submit', { deviceName: '旧监护仪', sn: 'old-77', manufacturer: '迈瑞', useDeptId: dept })
     const { plan } = await planned(3)
@@ -376,11 +408,15 @@ describe('an arrival', () => {
       admin.post(`${arrivals}/submit`, { orderId: id, receivedOn: today, lines: [{ orderLineId: of!.id, receivedQuantity, serials }] })
     expect((await send('A1\nA2\nA3')).msg).toBe('“监护仪”收货 2 件，出厂编号却有 3 个')
     expect((await send('A1，ａ１')).msg).toBe('出厂编号“a1”重复')
+    expect((await send('A1\n(01)09506000134376')).msg).toBe(
+      '条码“(01)09506000134376”只有产品标识，没有序列号，请扫描带序列号的条码或手工输入',
+    )
     expect((await send('A1\nOLD-77 ')).msg).toContain('出厂编号“old-77”已登记在设备')
     const sent = await send('(01)09506000134376(21)SN-7')
     expect(sent.msg).toBe('操作成功')
     // A scanner adds to what is there, at the only line.
     expect(await said(arrivals, 'scan', sent.data.id, { serials: 'sn-7' })).toBe('出厂编号“sn-7”重复')
+    expect(await said(arrivals, 'scan', sent.data.id, { serials: '010950600013437617261231' })).toContain('没有序列号')
     await done(arrivals, 'scan', sent.data.id, { serials: 'A2\n' })
     expect((await one(arrivals, sent.data.id)).lines).toMatchObject([{ serials: 'SN-7\nA2' }])
     expect(await said(arrivals, 'scan', sent.data.id, { serials: 'A3' })).toContain('收货 2 件，出厂编号却有 3 个')
@@ -521,6 +557,32 @@ describe('an acceptance', () => {
     expect(order).toMatchObject({ orderStatus: 'closed', receivedTotal: 0 })
     expect(order.lines).toMatchObject([{ quantity: 2, receivedQuantity: 0, cancelledQuantity: 2 }])
     await placed(plan)
+  })
+
+  test('of a finished plan is entered again after the plan is reopened, as far as its budget has money', async () => {
+    const { plan, budget } = await planned(2, '300.00')
+    const id = await placed(plan)
+    const arrived = await received(id, 2)
+    await done(arrivals, 'accept', arrived, found)
+    const entry = await entered(arrived)
+    await done(orders, 'close', id)
+    await done(plans, 'finish', plan)
+    expect(await said(plans, 'reopen', plan, { reason: '退货' })).toContain('已全部入库，不能重新打开')
+    await done(entries, 'cancel', entry)
+    expect(await amounts(budget)).toEqual(['0.00', '0.00', '300.00'])
+    // Another plan has taken the money in between.
+    const lines = [{ deviceName: '心电图机', quantity: 2, unitPrice: '100.00' }]
+    const next = await saved(`${plans}/submit`, { planYear: 2027, deptId: dept, budgetId: budget, lines })
+    await done(plans, 'approve', next)
+    expect(await said(plans, 'reopen', plan, { reason: '重新入库' })).toContain('可用余额为 100.00 元，还需 200.00 元')
+    await done(plans, 'cancel', next, { reason: '不买' })
+    expect((await go(plans, 'reopen', plan, { reason: '重新入库' }, engineer)).status).toBe(403)
+    await done(plans, 'reopen', plan, { reason: '重新入库' })
+    expect(await one(plans, plan)).toMatchObject({ planStatus: 'approved', reservedTotal: '200.00' })
+    expect(await amounts(budget)).toEqual(['200.00', '0.00', '100.00'])
+    await done(arrivals, 'enter-again', arrived)
+    await entered(arrived)
+    expect(await amounts(budget)).toEqual(['0.00', '200.00', '100.00'])
   })
 
   test('makes one entry, however many accept at once; a cancelled one is made again', async () => {

@@ -139,6 +139,14 @@ export const accepting = machine(orderArrival, 'arrivalState', {
     may: 'orderArrival.accept',
     input: { ...found, acceptanceNote: { ...fields.acceptanceNote, ...needed }, ...signed },
   },
+  turnAway: {
+    from: ['received'],
+    to: 'rejected',
+    zh: '全部拒收',
+    en: 'Refused as a whole',
+    inner: true,
+    input: {},
+  },
   withdraw: {
     from: ['received'],
     to: 'draft',

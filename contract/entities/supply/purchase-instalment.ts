@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { machine } from '../../kit/entity/machine.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, date, decimal, integer, link, money, text } from '../../kit/fields/field.ts'
 import { payStates } from './purchase-order-states.ts'
 
@@ -42,6 +42,7 @@ export const purchaseInstalment = entity('purchaseInstalment', {
 })
 
 const { fields } = purchaseInstalment
+const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
 const asked = { readOnly: false, list: false, search: false } as const
 
 /** From the placed order to the payment. */
@@ -64,8 +65,29 @@ export const paying = machine(purchaseInstalment, 'payState', {
     zh: '撤销付款',
     en: 'Withdraw payment',
     may: 'purchaseOrder.submit',
-    input: { reason: text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 }) },
+    input: { reason },
+  },
+  change: {
+    from: ['open'],
+    to: same(),
+    zh: '变更付款',
+    en: 'Change instalment',
+    may: 'purchaseOrder.submit',
+    input: {
+      dueOn: { ...fields.dueOn, list: false },
+      amount: { ...fields.amount, list: false, required: true },
+      reason,
+    },
+  },
+  cancel: {
+    from: ['open'],
+    to: 'dropped',
+    zh: '取消付款',
+    en: 'Cancel instalment',
+    may: 'purchaseOrder.submit',
+    confirm: true,
+    input: { reason },
   },
   begin: { from: ['planned'], to: 'open', zh: '付款生效', en: 'Payment in force', inner: true, input: {} },
-  drop: { from: ['planned', 'open'], to: 'dropped', zh: '取消付款', en: 'Cancel payment', inner: true, input: {} },
+  drop: { from: ['planned', 'open'], to: 'dropped', zh: '订单取消', en: 'Order cancelled', inner: true, input: {} },
 })

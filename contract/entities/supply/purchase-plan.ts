@@ -93,6 +93,14 @@ export const purchasePlanning = machine(purchasePlan, 'planStatus', {
     confirm: true,
     input: {},
   },
+  reopen: {
+    from: ['finished'],
+    to: 'approved',
+    zh: '恢复采购',
+    en: 'Resume purchase',
+    may: 'purchasePlan.approve',
+    input: { reason: text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 }) },
+  },
   cancel: {
     from: ['approved'],
     to: 'cancelled',

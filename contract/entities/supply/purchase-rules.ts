@@ -14,7 +14,8 @@ export const purchaseReceiving = processRule({
   zh: '采购到货登记',
   en: 'Purchase receiving',
   touches: {
-    purchaseOrder: ['count', 'receiveNone', 'receiveSome', 'receiveAll'],
+    purchaseOrder: ['count', 'receiveNone', 'receiveSome', 'receiveAll', 'countPayments'],
+    orderArrival: ['turnAway'],
     purchaseInstalment: ['begin', 'drop'],
     warehouseEntry: ['add'],
     purchaseOrigin: ['add', 'remove'],

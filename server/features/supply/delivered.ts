@@ -21,8 +21,10 @@ const received = `select lower(btrim(l.item_name)) as name, sum(l.quantity)::int
   join warehouse_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
   where l.tenant_id = $1 and l.line_kind <> 'accessory'`
 
+const none = '00000000-0000-0000-0000-000000000000'
+
 /** The pieces that a plan asks for and that came in by it. The plan is locked, so that two entries at once are counted one after the other. */
-export async function deliveredOf(tx: Transaction, planId: unknown, entryId: unknown): Promise<Delivered> {
+export async function deliveredOf(tx: Transaction, planId: unknown, entryId: unknown = none): Promise<Delivered> {
   const [planned, before, own] = await Promise.all([
     tx.run({
       text: 'select lower(btrim(device_name)) as name, sum(quantity)::int as pieces from purchase_plan_line where tenant_id = $1 and plan_id = $2 group by 1',

@@ -64,6 +64,17 @@ async function release(context: Context, tx: Transaction, row: Row): Promise<Rec
 
 step(purchasePlanning, 'finish', async ({ context, tx, row }) => release(context, tx, row))
 
+/** Reserves again what has not come in. A plan with nothing left to come stays finished. */
+step(purchasePlanning, 'reopen', async ({ context, tx, row, changes }) => {
+  if (isComplete(await deliveredOf(tx, row.id), false))
+    throw rule(`采购计划“${row.plan_title}”已全部入库，不能重新打开`, `All of the plan “${row.plan_title}” has been received`)
+  if (!row.budget_id) return undefined
+  const held = heldOf(row, cents(row.spent_total))
+  if (held > 0n) await book(context, tx, row.budget_id, { reserved: held, spent: 0n }, refuseBudget(row))
+  changes.reservedTotal = { from: row.reserved_total, to: decimalText(held, 2) }
+  return { reserved_total: decimalText(held, 2) }
+})
+
 step(purchasePlanning, 'cancel', async ({ context, tx, row }) => {
   if (cents(row.spent_total) > 0n)
     throw rule('计划已有入库，不能取消，请完成采购', 'Part of the plan has been received. Finish it instead of cancelling it')

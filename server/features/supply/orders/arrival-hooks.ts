@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 import type { Line } from '#server/kit/lines/lines.ts'
-import { type ArrivalLine, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
+import { type ArrivalLine, refuseSerialless, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
 import { rule } from './refusals.ts'
 
 /** The lines of an order, by id. */
@@ -29,6 +29,7 @@ async function settleLines(tx: Transaction, arrivalId: unknown, { lines }: HookL
     if (!of)
       throw rule(`第 ${at + 1} 行不是该采购订单的明细`, `Line ${at + 1} is not a line of this purchase order`, `lines.${at}.orderLineId`)
     line.itemName = of.item_name
+    refuseSerialless(line.serials)
     checked.push({
       name: String(of.item_name),
       manufacturer: (of.manufacturer as string | null) || null,

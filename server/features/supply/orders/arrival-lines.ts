@@ -1,4 +1,4 @@
-import { mostSerial, serialsIn } from '#contract/codes/serials.ts'
+import { mostSerial, serialless, serialsIn } from '#contract/codes/serials.ts'
 import { purchaseOrder, purchaseOrdering } from '#contract/entities/supply/purchase-order.ts'
 import { purchaseReceiving } from '#contract/entities/supply/purchase-rules.ts'
 import { codeKey, isNumbered, searchForm } from '#contract/kit/text/one-writing.ts'
@@ -91,6 +91,16 @@ export async function refuseSerials(tx: Transaction, arrivalId: unknown, lines: 
 export function refuseUnreasoned(lines: readonly ArrivalLine[]): void {
   const silent = lines.find(({ refused, reason }) => refused > 0 && !reason)
   if (silent) throw rule(`请填写“${silent.name}”的拒收原因`, `Say why pieces of “${silent.name}” are refused`)
+}
+
+/** Refuses a GS1 code that names a product without a serial number: it would be kept as the serial number of a piece. */
+export function refuseSerialless(text: unknown): void {
+  const bare = serialless(text as string | null)
+  if (bare)
+    throw rule(
+      `条码“${bare}”只有产品标识，没有序列号，请扫描带序列号的条码或手工输入`,
+      `The code “${bare}” names a product but no serial number. Scan a code with a serial number, or type it`,
+    )
 }
 
 /** The stored lines of an arrival with what the lines of its order say. */

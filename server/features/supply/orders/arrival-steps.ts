@@ -1,17 +1,19 @@
 import { serialsIn } from '#contract/codes/serials.ts'
 import { mostEntryCards, warehouseEntering, warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import { acceptancePoints, accepting, orderArrival } from '#contract/entities/supply/order-arrival.ts'
+import { purchaseReceiving } from '#contract/entities/supply/purchase-rules.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/notice/public.ts'
+import { asSystem } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
-import { afterStep, type StepGiven, step } from '#server/kit/steps/step.ts'
+import { afterStep, apply, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { columnName } from '#server/kit/table.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
-import { arrivalLineOf, countArrival, linesOfArrival, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
+import { arrivalLineOf, countArrival, linesOfArrival, refuseSerialless, refuseSerials, refuseUnreasoned } from './arrival-lines.ts'
 import { liveEntry, makeEntry } from './make-entry.ts'
 import { rule } from './refusals.ts'
 import { refuseHeldPieces } from './waiting.ts'
@@ -25,6 +27,7 @@ step(accepting, 'scan', async ({ context, tx, row, input, changes }) => {
       input.lineId ? 'The line belongs to another arrival' : 'The arrival has several lines. Choose the one of the serial numbers',
       'lineId',
     )
+  refuseSerialless(String(input.serials))
   const serials = [...serialsIn(of.serials as string | null), ...serialsIn(String(input.serials))].join('\n')
   await refuseSerials(
     tx,
@@ -66,6 +69,13 @@ step(accepting, 'receive', async ({ context, tx, row }) => {
     },
   })
   return undefined
+})
+
+/** Of a delivery that was refused as a whole nothing is left to accept. */
+afterStep(accepting, 'receive', async ({ context, tx, row }) => {
+  const lines = await linesOfArrival(tx, row.id)
+  if (lines.some((line) => Number(line.received_quantity ?? 0) > 0)) return
+  await apply(accepting, 'turnAway', asSystem(context, purchaseReceiving), tx, row)
 })
 
 step(accepting, 'withdraw', async ({ context, tx, row }) => {

@@ -3,6 +3,7 @@ import { paying, purchaseInstalment } from '#contract/entities/supply/purchase-i
 import { purchaseOrder, purchaseOrdering } from '#contract/entities/supply/purchase-order.ts'
 import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
 import { purchaseReceiving } from '#contract/entities/supply/purchase-rules.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -115,6 +116,31 @@ step(paying, 'pay', async ({ context, input }) => {
   if (String(input.paidOn) > homeDay(context.occurredAt)) throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future')
   return { paid_on: input.paidOn, invoice_no: input.invoiceNo ?? null, pay_note: input.payNote ?? null }
 })
+
+/** Writes what all instalments of an order come to, and refuses more than its amount. What is cancelled is not counted. */
+async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: unknown): Promise<void> {
+  const by = asSystem(context, purchaseReceiving)
+  const [order] = await lockByRule(purchaseOrder, by, tx, [orderId])
+  const { rows } = await tx.run({
+    text: `select coalesce(sum(amount), 0) as total from purchase_instalment where tenant_id = $1 and order_id = $2 and pay_state <> 'dropped'`,
+    values: [tx.tenantId, orderId],
+  })
+  const total = decimalText(cents(rows[0]!.total), 2)
+  if (cents(total) > cents(order!.amount_total))
+    throw rule(
+      `各期付款合计 ${total} 元超过订单金额 ${order!.amount_total} 元`,
+      `The instalments add up to ${total}, more than the order amount ${order!.amount_total}`,
+      'amount',
+    )
+  await apply(purchaseOrdering, 'countPayments', by, tx, order!, { instalmentTotal: total })
+}
+
+step(purchaseOrdering, 'countPayments', async ({ input }) => ({ instalment_total: input.instalmentTotal }))
+
+// The share is no longer true of an amount that was changed.
+step(paying, 'change', async ({ input }) => ({ due_on: input.dueOn, amount: input.amount, share: null }))
+for (const name of ['change', 'cancel'] as const)
+  afterStep(paying, name, ({ context, tx, row }) => keepInstalmentTotal(context, tx, row.order_id))
 
 step(paying, 'takeBack', async () => ({ paid_on: null, invoice_no: null, pay_note: null }))
 /** Nothing is to be paid of a cancelled order. Its lock makes this certain: a cancellation does not see a payment that is being taken back. */

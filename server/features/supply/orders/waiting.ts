@@ -67,7 +67,7 @@ function heldBy(rows: readonly Row[]): Held[] {
  */
 export async function waitingOf(tx: Transaction, plan: Row, butOrder: unknown = none): Promise<Waiting> {
   const [delivered, { rows: lines }, { rows }] = await Promise.all([
-    deliveredOf(tx, plan.id, none),
+    deliveredOf(tx, plan.id),
     tx.run({
       text: 'select * from purchase_plan_line where tenant_id = $1 and plan_id = $2 order by place',
       values: [tx.tenantId, plan.id],
