@@ -150,6 +150,21 @@ test('a server that says “later” is asked again, one that refuses is not, an
   expect(host.letters.length).toBe(before)
 })
 
+test('a server that knows another password is asked once a run, and everything comes when the password is right', async () => {
+  host.answers = { AUTH: '535 5.7.8 wrong account or password' }
+  const [before, connections] = [host.letters.length, host.connections]
+  for (const subject of ['eins', 'zwei', 'drei']) await tell(home.users.keeper, 'flow_waits', subject)
+  await deliver()
+  expect(host.connections).toBe(connections + 1)
+  const waiting = (await deliveries()).filter(({ outcome }) => outcome === 'waiting')
+  expect(waiting).toHaveLength(3)
+  expect(waiting.filter(({ tries }) => tries === 1)).toMatchObject([{ cause: 'refused', reason: '535 5.7.8 wrong account or password' }])
+  host.answers = {}
+  await retryNow()
+  await deliver()
+  expect(host.letters.length).toBe(before + 3)
+})
+
 test('a letter that a killed process was sending is not sent again', async () => {
   const before = host.letters.length
   await tell(home.users.keeper, 'flow_waits', '中断')
@@ -254,7 +269,13 @@ test('a digest comes once a day at the hour of the hospital, also with two proce
   expect(digests().map(({ to, text }) => [to, /gauze/.test(text), /pump/.test(text), /already read|came alone/.test(text)])).toEqual([
     ['keeper@ward.example', true, true, false],
   ])
-  await choose({ choices: [{ kind: 'flow_waits', way: 'now' }] })
+  // What waits for the next digest comes at once when the person chooses so; what a digest has told does not come again.
+  await tell(home.users.keeper, 'part_low', 'wants it now')
+  await inTenant(`update notice set sent_at = now() + interval '1 day 1 minute' where subject = 'wants it now'`)
+  const before = host.letters.length
+  await choose({ choices: ['flow_waits', 'part_low'].map((kind) => ({ kind, way: 'now' })) })
+  await deliver(tomorrow)
+  expect(host.letters.slice(before).map(({ text }) => /wants it now/.test(text))).toEqual([true])
   // Nothing new: no letter on the next days, and one alone for a standstill of three.
   await deliver(new Date(now.getTime() + 2 * 24 * 3_600_000))
   await deliver(new Date(now.getTime() + 5 * 24 * 3_600_000))

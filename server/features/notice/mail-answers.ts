@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
-import { queueMail } from './mail-queue.ts'
+import { queueGathered, queueMail } from './mail-queue.ts'
 import { openChannel } from './open-channels.ts'
 
 type Choices = AnswerOf<typeof mailChoices>
@@ -54,6 +54,8 @@ async function choose(context: Context, tx: Transaction) {
   const usual = given.filter(({ kind, way }) => usualWay(noticeKinds[kind]!) === way).map(({ kind }) => kind)
   // What was to come by the choice until now still does.
   await queueMail(tx, context.occurredAt)
+  const atOnce = given.filter(({ way }) => way === 'now').map(({ kind }) => kind)
+  queueGathered(tx, context.actor.userId, atOnce)
   tx.later({
     text: `insert into notice_mail as m (tenant_id, user_id, language, ways) values ($1, $2, coalesce($3, $4), $5::jsonb - $6::text[])
       on conflict (tenant_id, user_id) do update set language = coalesce($3, m.language), ways = (m.ways || $5::jsonb) - $6::text[], updated_at = now()`,

@@ -75,6 +75,25 @@ export async function queueMail(tx: Transaction, now: Date): Promise<void> {
   })
 }
 
+/**
+ * Queues the letters about what waits for the next digest of a person and is wanted at once from now on: neither the digest nor a later run would
+ * bring it. `kinds`: those that come at once from now on.
+ */
+export function queueGathered(tx: Transaction, userId: string, kinds: readonly string[]): void {
+  tx.later({
+    text: `insert into notice_delivery (tenant_id, id, channel_id, channel_name, told_id, user_id, outcome, tries, due_at)
+      select n.tenant_id, gen_random_uuid(), c.id, c.channel_name, n.id, n.user_id, 'waiting', 0, now()
+      from notice_channel c join notice n on n.tenant_id = c.tenant_id and n.is_read = 0 and n.user_id = $2 and n.kind = any($3::text[])
+      join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id and u.status = 'active' and not u.is_deleted and u.email <> ''
+      join notice_mail m on m.tenant_id = n.tenant_id and m.user_id = n.user_id and m.ways->>n.kind = 'digest'
+      where c.tenant_id = $1 and c.kind = 'mail' and ${openChannel} and not ${isQueued('n.id')}
+        and n.sent_at > greatest(c.opened_at, (select coalesce(max(g.until_at), now() - interval '1 day') from notice_digest g
+          where g.tenant_id = c.tenant_id and g.channel_id = c.id and g.user_id = n.user_id))
+      on conflict do nothing`,
+    values: [tx.tenantId, userId, kinds],
+  })
+}
+
 /** A line of a digest. */
 export interface DigestLine {
   readonly noticeKind: string

@@ -67,11 +67,11 @@ async function send(tools: Sending, tenantId: string, due: Due): Promise<string>
     : dingtalkMessage(tools, provider, due.member, content)
 }
 
-/** A server that says “later” (4xx) or was not reached is asked again; what it may have taken is not sent twice. */
-function endOfMail({ code, message, isUnsent }: MailFault, tries: number): End {
-  const why = { cause: code > 0 ? 'refused' : 'unreachable', reason: message }
+/** A server that says “later” (4xx), knows another password or was not reached is asked again; what it may have taken is not sent twice. */
+function endOfMail({ code, message, isUnsent, isLockedOut }: MailFault, tries: number): End {
+  const why = { cause: code > 0 ? 'refused' : 'unreachable', reason: message, ...(isLockedOut && { isLockedOut }) }
   const pause = pauses[tries - 1]
-  const isLater = code > 0 ? code < 500 : isUnsent
+  const isLater = isLockedOut || (code > 0 ? code < 500 : isUnsent)
   if (isLater && pause !== undefined) return { outcome: 'waiting', ...why, again: pause }
   return { outcome: code > 0 || isUnsent ? 'failed' : 'unknown', ...why }
 }
@@ -106,8 +106,9 @@ async function deliverIn(tools: Sending, tenantId: string, now: Date): Promise<v
       (receipt): End => ({ outcome: 'sent', receipt }),
       (error: unknown) => endOf(error, due.tries),
     )
-    // A host that did not answer once would be waited for with each message again, and the other hospitals with it.
-    if (end.cause === 'unreachable') hanging.push(due.channelId)
+    // A host that did not answer once would be waited for with each message again, and the other hospitals with it. Many sign-ins with a wrong
+    // password lock the account.
+    if (end.cause === 'unreachable' || end.isLockedOut) hanging.push(due.channelId)
     await within(async (tx) => endDelivery(tx, due.id, end))
   }
 }

@@ -123,6 +123,8 @@ export interface End {
   readonly receipt?: string
   /** Minutes after which it is tried again. */
   readonly again?: number
+  /** The mail server does not let the account in. */
+  readonly isLockedOut?: true
 }
 
 /** Writes down how a delivery went. */

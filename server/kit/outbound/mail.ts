@@ -36,11 +36,14 @@ export class MailFault extends Error {
   readonly code: number
   /** Nothing of the letter had been sent yet, so that it surely was not taken. */
   readonly isUnsent: boolean
+  /** The server did not let the account in: the same waits for every other letter. */
+  readonly isLockedOut: boolean
 
-  constructor(message: string, code: number, isUnsent: boolean) {
+  constructor(message: string, code: number, isUnsent: boolean, isLockedOut = false) {
     super(message)
     this.code = code
     this.isUnsent = isUnsent
+    this.isLockedOut = isLockedOut
   }
 }
 
@@ -123,7 +126,12 @@ async function converse(server: MailServer, letter: Letter | undefined, reachabl
   })
   let begun = false
   const faultOf = ({ code, message, responseCode, response }: Said): MailFault =>
-    new MailFault(oneLine(response ?? code ?? message), responseCode ?? (code === unfitAddress.code ? unfitAddress.reply : 0), !begun)
+    new MailFault(
+      oneLine(response ?? code ?? message),
+      responseCode ?? (code === unfitAddress.code ? unfitAddress.reply : 0),
+      !begun,
+      code === 'EAUTH',
+    )
   try {
     return await new Promise<string>((done, fail) => {
       const lost = (error: Said): void => fail(faultOf(error))
