@@ -20,6 +20,8 @@ import { deviceUse } from '../entities/custody/device-use.ts'
 import { deviceUseMachine } from '../entities/custody/device-use-machine.ts'
 import { eventProcess } from '../entities/custody/event-process.ts'
 import { eventTypeConfig } from '../entities/custody/event-type-config.ts'
+import { authorising, useAuthorisation } from '../entities/custody/use-authorisation.ts'
+import { useAuthorisationImport } from '../entities/custody/use-authorisation-import.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { custodyHome } from '../home/custody-home.ts'
 import { board } from '../kit/entity/board.ts'
@@ -32,8 +34,8 @@ import { deviceUses } from '../measures/device-uses.ts'
 /** Applications, hand-overs, and who has a device. */
 export const custodyModule = module({
   name: 'custody',
-  entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord, eventTypeConfig, eventProcess],
-  machines: [applyFlow, deviceUseMachine],
+  entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord, useAuthorisation, eventTypeConfig, eventProcess],
+  machines: [applyFlow, deviceUseMachine, authorising],
   boards: [
     board(deviceApply, { shows: ['type', 'deviceName', 'useDept', 'applicant'], since: ['submittedAt', 'decidedAt', 'closedAt'] }),
     board(deviceUse, {
@@ -48,6 +50,7 @@ export const custodyModule = module({
     'deviceApply.status=finished',
     'deviceUse.status=cancelled',
     'deviceUse.status=returned',
+    'useAuthorisation.authorisationState=withdrawn',
   ],
   calls: [
     auditUse,
@@ -74,6 +77,13 @@ export const custodyModule = module({
       where: { eventType: 'borrow', status: 'received,returning' },
       about: 'card',
       page: '/eam/device-use',
+    }),
+    due(useAuthorisation, {
+      zh: '操作授权到期',
+      en: 'Authorisation ends',
+      by: 'validUntil',
+      where: { authorisationState: 'valid' },
+      page: '/eam/use-authorisation',
     }),
   ],
   chapters: [
@@ -120,6 +130,14 @@ export const custodyModule = module({
           isSearchOnly: true,
         },
         {
+          code: 'useAuthorisation',
+          zh: '操作授权',
+          en: 'Use authorisations',
+          path: '/eam/use-authorisation',
+          icon: 'list',
+          entity: 'useAuthorisation',
+        },
+        {
           code: 'eventTypeConfig',
           zh: '申请类型配置',
           en: 'Application types',
@@ -140,8 +158,17 @@ export const custodyModule = module({
     },
   ],
   rights: {
-    equipment_manager: ['deviceApply.*', 'deviceApplyItem.*', 'deviceUse.*', 'deviceUseRecord.*', 'eventTypeConfig.*', 'eventProcess.*'],
+    equipment_manager: [
+      'useAuthorisation.*',
+      'deviceApply.*',
+      'deviceApplyItem.*',
+      'deviceUse.*',
+      'deviceUseRecord.*',
+      'eventTypeConfig.*',
+      'eventProcess.*',
+    ],
     engineer: [
+      'useAuthorisation.list',
       'deviceApply.list',
       'eventTypeConfig.list',
       'eventProcess.list',
@@ -150,6 +177,7 @@ export const custodyModule = module({
       'deviceUseRecord.list',
     ],
     keeper: [
+      'useAuthorisation.list',
       'deviceApply.list',
       'deviceApply.submit',
       'deviceApply.remove',
@@ -162,6 +190,8 @@ export const custodyModule = module({
       'eventProcess.*',
     ],
     head: [
+      'useAuthorisation.list',
+      'useAuthorisation.submit',
       'deviceApply.list',
       'deviceApply.submit',
       'deviceApply.remove',
@@ -187,5 +217,6 @@ export const custodyModule = module({
       'eventProcess.*',
     ],
   },
+  imports: { useAuthorisation: useAuthorisationImport },
   notices: custodyNotices,
 })

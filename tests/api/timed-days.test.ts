@@ -92,6 +92,12 @@ const qualification = async (label: string, validUntil: string): Promise<void> =
   const draft = { supplierId: supplier, qualificationKind: 'distribution', certificateNo: `Q-${++seed}`, validUntil }
   known(await made('/eam/supplierqual/submit', draft), label)
 }
+const authorisation = async (label: string, validUntil: string): Promise<void> => {
+  const classCode = `97-${String(++seed).padStart(2, '0')}`
+  const deviceClassId = await made('/eam/device-class/submit', { className: label, classCode })
+  const draft = { personId: home.users.keeper, deviceClassId, validFrom: '2020-01-01', validUntil }
+  known(await made('/eam/use-authorisation/submit', draft), label)
+}
 const instalment = async (label: string, dueOn: string): Promise<void> => {
   const lines = [{ deviceName: '监护仪', quantity: 1, unitPrice: '10.00' }]
   const planId = await made('/eam/device-purchase-plan/submit', { planYear: 2027, deptId: bones, lines })
@@ -159,6 +165,15 @@ const told: Readonly<Record<string, { readonly rows: Rows; readonly expected: re
       ['14 days ahead'],
       ['15 days ahead'],
     ],
+  },
+  authorisationReminders: {
+    async rows(day) {
+      await authorisation('ended the day before', daysAfter(day, -1))
+      await authorisation('ends on the day', day)
+      await authorisation('30 days ahead', daysAfter(day, 30))
+      await authorisation('31 days ahead', daysAfter(day, 31))
+    },
+    expected: [['30 days ahead', 'ends on the day'], ['31 days ahead'], [], [], []],
   },
   instalmentReminders: {
     async rows(day) {

@@ -15,9 +15,12 @@ export const custodyNotices = {
     use_overdue: { zh: '借用设备逾期未还', en: 'A borrowed device is overdue', tone: 'bad', waits: true },
     use_extension: { zh: '申请续借，待您审批', en: 'An extension was requested', tone: 'warn', waits: true },
     use_extension_decided: { zh: '续借申请已处理', en: 'Your extension was decided', tone: 'busy' },
+    use_unauthorised: { zh: '未授权人员接收了设备', en: 'A person without authorisation received a device', tone: 'bad', waits: true },
+    authorisation_ends: { zh: '操作授权即将到期', en: 'A use authorisation ends soon', tone: 'warn', waits: true },
   },
   targets: {
     deviceApply: { zh: '使用申请', en: 'Application' },
     deviceUse: { zh: '使用记录', en: 'Use record' },
+    useAuthorisation: { zh: '操作授权', en: 'Use authorisation' },
   },
 } as const satisfies NoticeFacts

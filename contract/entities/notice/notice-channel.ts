@@ -70,7 +70,7 @@ export const noticeChannel = entity('noticeChannel', {
       zh: 'CA 证书（PEM，自建证书时填写）',
       en: 'CA certificate (PEM, if not publicly trusted)',
       multiline: true,
-      max: 20_000,
+      max: 16_000,
       ...mail,
     }),
     isStopped: flag({ zh: '停用', en: 'Inactive', readOnly: true, list: true }),

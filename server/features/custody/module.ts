@@ -3,6 +3,7 @@ import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import type { ServerModule } from '#server/kit/module.ts'
+import { tellAuthorisations } from './authorisation-job.ts'
 import { custodyAnswers } from './custody-answers.ts'
 import { custodyOnAnswer } from './custody-on.ts'
 import { demoLoans } from './demo-loans.ts'
@@ -29,6 +30,7 @@ export const custodyServer: ServerModule = {
   // Handed over in the opposite order: an application is locked before its uses.
   openWork: [heldLoans, openApplies],
   jobs: [
+    tellAuthorisations,
     {
       name: 'remindOverdue',
       zh: '提醒逾期未还的设备',

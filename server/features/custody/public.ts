@@ -59,4 +59,5 @@ export function releaseDevices(tx: Transaction, holder: Pick<Holder, 'entity' | 
   })
 }
 
+export { refuseUnauthorised } from './authorised.ts'
 export { refuseClosedKind } from './event-config.ts'

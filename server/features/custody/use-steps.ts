@@ -12,6 +12,7 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { cardSteps, followUse } from './apply-devices.ts'
+import { refuseUnauthorised } from './authorised.ts'
 import { type Custody, lockCards, raiseCard, refuseUnfit } from './cards.ts'
 import { namesOther, otherOf, type Proven } from './other-person.ts'
 import { tellOfUse } from './tell.ts'
@@ -69,6 +70,8 @@ async function transfer(given: StepGiven, receiver: unknown, proof?: Proven['pro
   if (!context.op)
     await refuseRetired(context, tx, goal, { toDeptId: row.to_dept_id, toLocationId: row.to_location_id, toKeeperId: row.to_keeper_id })
   const [card] = await lockCards(context, tx, [row.card_id])
+  // What goes back to the stock is not used there.
+  if (row.event_type !== 'regain') await refuseUnauthorised(context, tx, card!, receiver)
   await raiseCard(context, tx, card!, cardSteps[kindOf(row)], custodyAfter(row), reference(row))
   // Recorded on a phone before the device was stopped: it is called back at once.
   if (stopKindsOf(card!).length > 0 && row.event_type !== 'regain') {

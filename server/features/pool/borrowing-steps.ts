@@ -6,6 +6,7 @@ import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { feeOf } from '#contract/pool-fee.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { refuseUnauthorised } from '#server/features/custody/public.ts'
 import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
@@ -35,6 +36,7 @@ step(borrowingFlow, 'handOut', async ({ context, tx, row }) => {
   const wanted = { deviceId: row.device_id, borrowDeptId: row.borrow_dept_id, from, to: iso(row.to_time), except: row.id }
   refuseTimes(wanted, at)
   const { card } = await claim(tx, wanted, (id) => lockCard(context, tx, id))
+  await refuseUnauthorised(context, tx, card, row.borrower_id)
   await moveCard(context, tx, card, 'lend', row.borrow_dept_id)
   return { from_time: from, handed_out_at: at }
 })

@@ -44,6 +44,7 @@ export const deviceClass = entity('deviceClass', {
       of: measureTypes,
     }),
     measureSource: text({ zh: '强检依据', en: 'Verification source', max: 200 }),
+    needsAuthorisation: flag({ zh: '须授权使用', en: 'Authorised users only', list: true }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },
