@@ -124,6 +124,8 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const { id: sealed } = (await client.post('/eam/device/submit', { deviceName: `${word}封存机`, useDeptId: rows.dept })).data
   await app.sql(`update device set eam_status = 'idle' where id = $1`, [sealed])
   await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: `${word}启用` })
+  const authorised = { personId: client.userId, deviceClassId: rows.deviceClass, validFrom: '2026-01-01', trainer: `${word}讲师` }
+  await add('useAuthorisation', '/eam/use-authorisation/submit', authorised)
   await poolRows(add, rows, hospital, word)
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))

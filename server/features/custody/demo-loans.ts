@@ -1,7 +1,8 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUseMachine } from '#contract/entities/custody/device-use-machine.ts'
-import { dayMs } from '#contract/kit/time/day.ts'
+import { useAuthorisation } from '#contract/entities/custody/use-authorisation.ts'
+import { dayMs, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoCardsOf } from '#server/features/asset/public.ts'
@@ -27,6 +28,13 @@ const made: readonly { kind: string; reason: string; acts?: readonly Act[]; ago?
   { kind: 'borrow', reason: '输液高峰备用', acts: [handOut], due: 3 },
   { kind: 'allot', reason: '床位调整，设备随病区划转', acts: [] },
 ]
+
+/** Who was trained for the borrowed devices: days ago, and days until the authorisation ends. */
+const trained = [
+  ['head', 300, 65],
+  ['keeper', 345, 20],
+  ['engineer', 30, 335],
+] as const
 
 /** Moves the times of a loan into the past. */
 async function shift(tx: Transaction, applyId: string, ago: number, due: number): Promise<void> {
@@ -79,5 +87,15 @@ export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<vo
   await go('head', applyFlow, 'eventSubmit', waiting)
   const bought = { applyTitle: '内科申购输液泵', type: 'purchase', deptId, reason: '现有输液泵超过使用年限' }
   await add('head', deviceApply, { ...bought, lines: [{ itemName: '输液泵', deviceModel: 'SN-50', quantity: 4, unitPrice: '8600.00' }] })
+  const { rows: classes } = await tx.run({
+    text: 'select classify_id from device where tenant_id = $1 and id = $2 and classify_id is not null',
+    values: [tx.tenantId, cards[0]],
+  })
+  const day = (days: number): string => homeDay(new Date(Date.now() + days * dayMs))
+  for (const [person, trainedAgo, endsIn] of classes[0] ? trained : [])
+    await add('manager', useAuthorisation, {
+      ...{ personId: ground.users.get(person), deviceClassId: classes[0]!.classify_id, trainer: '厂家培训工程师', trainingHours: 4 },
+      ...{ trainedOn: day(-trainedAgo), validFrom: day(-trainedAgo), validUntil: day(endsIn) },
+    })
   await settle()
 }
