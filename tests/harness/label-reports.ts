@@ -69,3 +69,13 @@ export function labelReports(app: TestApp, admin: Client) {
   const forget = () => app.sql(`update label_report set reported_at = reported_at - interval '25 hours'`)
   return { ...lab, allow, labelled, page, captcha, filled, post, send, stored, forget }
 }
+
+/** A report of a device as a stranger left it. Returns its id. */
+export async function labelReportRow(app: TestApp, word: string, deviceId: string): Promise<string> {
+  const [row] = await app.sql(
+    `insert into label_report (tenant_id, id, description, report_state, device_id, reported_at, room, reporter_name, reporter_phone, origin, form_key)
+      select tenant_id, gen_random_uuid(), $2 || '不开机', 'waiting', id, now(), $2 || '床', $2 || '先生', '8123', $2, gen_random_uuid() from device where id = $1 returning id`,
+    [deviceId, word],
+  )
+  return String(row!.id)
+}
