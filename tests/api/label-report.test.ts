@@ -5,9 +5,11 @@ import { expect, test } from 'vitest'
 import { labelReport } from '#contract/entities/service/label-report.ts'
 import { labelReportTextKey } from '#contract/params.ts'
 import { markerCookie } from '#contract/sync/sync.ts'
+import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { labelLimits } from '#server/features/service/label/limits.ts'
 import { labelReportDays, labelReportJob } from '#server/features/service/label/report-job.ts'
+import { readSettings } from '#server/settings.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -86,6 +88,25 @@ test('a stranger sees name and number of the device alone, in the language of th
   expect(english).toContain('Report a fault')
   expect(await (await lab.page(token, { 'accept-language': 'en' }, '?lang=zh')).text()).toContain('设备报修')
   expect(await (await lab.page(token.toUpperCase())).text()).toContain(name)
+})
+
+test('visits are counted by address, whatever a header says, and refused in words; those with a session are not', async () => {
+  const { token } = await lab.labelled()
+  const pool = openPool(app.database.appUrl, 2)
+  const settings = readSettings({ NODE_ENV: 'test', DEMO: 'off', RATE_LIMIT: '12', LOG_LEVEL: 'silent', DATA_DIR: app.dataDir })
+  const limited = await buildApp({ settings, pool })
+  try {
+    const visit = (more: Record<string, string> = {}) => limited.inject({ url: `/m/c/${token}`, headers: { accept: 'text/html', ...more } })
+    const told: number[] = []
+    for (let n = 0; n < 5; n++) told.push((await visit({ 'x-forwarded-for': `10.0.0.${n}` })).statusCode)
+    expect(told).toEqual([200, 200, 200, 429, 429])
+    const refused = await visit()
+    expect([refused.headers['content-type'], refused.body.includes('请求过于频繁')]).toEqual(['text/html; charset=utf-8', true])
+    expect((await visit({ cookie: `${markerCookie}=abc` })).statusCode).not.toBe(429)
+  } finally {
+    await limited.close()
+    await pool.end()
+  }
 })
 
 test('who has a session, or wants to sign in, gets the program', async () => {
@@ -253,7 +274,7 @@ test('an address, a device and a hospital have their share; a forged address doe
   expect(rows).toHaveLength(labelLimits.addressHour)
   expect(new Set(rows.map(({ origin }) => origin)).size).toBe(1)
   expect(String(rows[0]!.origin)).not.toContain('127')
-  // One notice for a device, whoever gets it.
+  // One notice for a device.
   const notices = await app.sql(
     `select user_id, count(*)::int as n from notice where target = 'labelReport' and target_id = any($1) group by 1`,
     [rows.map((row) => String(row.id))],

@@ -19,7 +19,7 @@ export interface Reportable {
 }
 
 /** `app`: nothing is different from before there were reports by label; `none`: not to be reported. */
-export type Label = Reportable | 'app' | 'none'
+type Label = Reportable | 'app' | 'none'
 
 interface Named {
   readonly tenantId: string

@@ -7,7 +7,7 @@ import { mostPhotoBytes } from './photos.ts'
 import { fieldText, reportWords } from './report-words.ts'
 
 /** A captcha as the page shows it. */
-export interface ShownCaptcha {
+interface ShownCaptcha {
   readonly key: string
   readonly image: string
 }

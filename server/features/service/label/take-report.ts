@@ -15,7 +15,7 @@ import { isOverLimit } from './limits.ts'
 import type { Photo } from './photos.ts'
 
 /** A report as it was filled in. */
-export interface GivenReport {
+interface GivenReport {
   readonly description: string
   readonly reporterName: string
   readonly reporterPhone: string

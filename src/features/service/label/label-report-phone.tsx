@@ -31,7 +31,10 @@ const readReport = (id: string, signal: AbortSignal) => readDetail(labelReport, 
 
 const words = {
   gone: { zh: '看不到此报修单', en: 'This report cannot be shown' },
-  help: { zh: '需要联网；可能已清理，或设备不在您的范围内', en: 'It needs a network. It may be deleted, or its device is outside your scope' },
+  help: {
+    zh: '需要联网；可能已清理，或设备不在您的范围内',
+    en: 'It needs a network. It may be deleted, or its device is outside your scope',
+  },
 } as const
 
 const shown = ['description', 'room', 'reporterName', 'reporterPhone', 'reportedAt', 'handledBy', 'handledAt'] as const
@@ -122,7 +125,12 @@ function Acts({ report, onDone }: { readonly report: Report; readonly onDone: ()
     <>
       <ActBar>
         {open.map((step, index) => (
-          <Button key={step} color={step === 'spam' ? 'danger' : 'primary'} fill={index === 0 ? 'solid' : 'outline'} onClick={() => setName(step)}>
+          <Button
+            key={step}
+            color={step === 'spam' ? 'danger' : 'primary'}
+            fill={index === 0 ? 'solid' : 'outline'}
+            onClick={() => setName(step)}
+          >
             {say(labelReportFlow.steps[step])}
           </Button>
         ))}
