@@ -90,7 +90,7 @@ test('a stranger sees name and number of the device alone, in the language of th
   expect(await (await lab.page(token.toUpperCase())).text()).toContain(name)
 })
 
-test('visits are counted by address, whatever a header says, and refused in words; those with a session are not', async () => {
+test('visits are counted by address, not by a header, and refused in words; those with a session are not', async () => {
   const { token } = await lab.labelled()
   const pool = openPool(app.database.appUrl, 2)
   const settings = readSettings({ NODE_ENV: 'test', DEMO: 'off', RATE_LIMIT: '12', LOG_LEVEL: 'silent', DATA_DIR: app.dataDir })

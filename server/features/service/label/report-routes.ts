@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { labelForm, mostLabelPhotos } from '#contract/entities/service/label-report.ts'
+import { labelForm } from '#contract/entities/service/label-flow.ts'
+import { mostLabelPhotos } from '#contract/entities/service/label-report.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import { isId, parse } from '#contract/kit/fields/parse.ts'
 import { sayProblem } from '#contract/kit/fields/problem.ts'

@@ -1,4 +1,5 @@
-import { labelReport, labelReportFlow } from '#contract/entities/service/label-report.ts'
+import { labelReportFlow } from '#contract/entities/service/label-flow.ts'
+import { labelReport } from '#contract/entities/service/label-report.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
