@@ -53,8 +53,8 @@ export const labelReportFlow = machine(labelReport, 'reportState', {
         ...{ zh: '标记范围', en: 'Which reports', required: true, initial: 'one' },
         of: {
           one: { zh: '仅所选', en: 'The chosen ones' },
-          device: { zh: '同一设备的全部待接手', en: 'All waiting of the same device' },
-          address: { zh: '同一来源的全部待接手', en: 'All waiting of the same sender' },
+          device: { zh: '同一设备的全部待接手', en: 'All waiting from the same device' },
+          address: { zh: '同一来源的全部待接手', en: 'All waiting from the same sender' },
         },
       }),
       block: flag({ zh: '一天内不再接收此来源', en: 'Refuse this sender for a day' }),

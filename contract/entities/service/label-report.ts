@@ -3,7 +3,7 @@ import { choice, ids, link, text, time } from '../../kit/fields/field.ts'
 
 const readOnly = true
 const reporter = { zh: '报修人信息', en: 'Reporter' }
-const handling = { zh: '处置', en: 'Handling' }
+const handling = { zh: '处理', en: 'Handling' }
 
 /** Photos of a report. */
 export const mostLabelPhotos = 3

@@ -74,13 +74,18 @@ export const reportPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const localeOf: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' }
+/** How a language is written in the page, and what it calls itself. */
+const spokenAs = new Map<Language, readonly [locale: string, name: string]>([
+  ['zh', ['zh-CN', '中文']],
+  ['en', ['en-GB', 'English']],
+])
 
 /** A whole page around its content. `path`: its own address. */
 function around(language: Language, path: string, content: string): string {
   const say = (words: Words): string => html(words[language])
   const other = language === 'zh' ? 'en' : 'zh'
-  return `<!doctype html><html lang="${localeOf[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><title>${say(reportWords.title)}</title><style>${style}</style></head><body><header><h1>${say(reportWords.title)}</h1><a href="${path}?lang=${other}" lang="${localeOf[other]}" hreflang="${localeOf[other]}">${reportWords.language[other]}</a></header><main>${content}</main><p><a href="${path}?app=1">${say(reportWords.signIn)}</a></p><script>${script}</script></body></html>`
+  const [[locale], [otherLocale, otherName]] = [spokenAs.get(language)!, spokenAs.get(other)!]
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><title>${say(reportWords.title)}</title><style>${style}</style></head><body><header><h1>${say(reportWords.title)}</h1><a href="${path}?lang=${other}" lang="${otherLocale}" hreflang="${otherLocale}">${otherName}</a></header><main>${content}</main><p><a href="${path}?app=1">${say(reportWords.signIn)}</a></p><script>${script}</script></body></html>`
 }
 
 const pathOf = (token: string): string => `/m/c/${encodeURIComponent(token)}`

@@ -10,7 +10,6 @@ const megabytes = mostPhotoBytes / 1024 / 1024
 /** Words of the page for people without an account. */
 export const reportWords = {
   title: { zh: '设备报修', en: 'Report a fault' },
-  language: { zh: '中文', en: 'English' },
   signIn: { zh: '医院工作人员登录', en: 'Staff sign-in' },
   none: {
     zh: '此标签暂不支持扫码报修，请直接联系所在科室的工作人员。',
@@ -29,8 +28,8 @@ export const reportWords = {
   },
   captcha: { zh: '验证码', en: 'Captcha' },
   captchaPicture: { zh: '图中的四个字符', en: 'Four characters' },
-  another: { zh: '换一张', en: 'Another picture' },
-  send: { zh: '提交报修', en: 'Send report' },
+  another: { zh: '换一张', en: 'Get another' },
+  send: { zh: '提交报修', en: 'Submit report' },
   purpose: { zh: '姓名和电话仅用于联系您处理此次故障。', en: 'Name and number are used to call you back about this fault alone.' },
   done: { zh: '已收到您的报修，工作人员会尽快处理。', en: 'Your report has arrived. The staff will see to it.' },
   doneWithout: {
