@@ -20,6 +20,15 @@ export const weekReportKey = 'report.weekPush'
 /** Key of the parameter with the hour of the daily e-mail digest. */
 export const digestHourKey = 'notice.digestHour'
 
+/** Key of the parameter by which a hospital takes fault reports from people who scan a label and are not signed in. */
+export const labelReportKey = 'label.faultReport'
+
+/** Key of the parameter with the text that such a reporter reads above the form. */
+export const labelReportTextKey = 'label.faultReportText'
+
+/** Key of the parameter with the days after which spam and reports that no one took over are deleted. */
+export const labelReportDaysKey = 'label.faultReportDays'
+
 const hours = Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [String(hour), { zh: `${hour}:00`, en: `${hour}:00` }]))
 
 /** The parameters with a fixed set of values, by key. */
@@ -29,6 +38,12 @@ export const paramChoices: Readonly<Record<string, ParamChoice>> = {
     zh: '每周一推送科室周报',
     en: 'Push weekly reports on Mondays',
     of: { on: { zh: '自动推送', en: 'Automatic' }, off: { zh: '不自动推送', en: 'Not automatic' } },
+    usual: 'off',
+  },
+  [labelReportKey]: {
+    zh: '扫码报修（免登录）',
+    en: 'Label reports without an account',
+    of: { on: { zh: '接受', en: 'Accepted' }, off: { zh: '不接受', en: 'Not accepted' } },
     usual: 'off',
   },
   [digestHourKey]: { zh: '邮件每日汇总时间', en: 'Hour of the daily e-mail digest', of: hours, usual: '8' },
@@ -42,6 +57,9 @@ export function choiceOfParam({ of }: ParamChoice, value: unknown): string | und
 
 /** Whether the value of that parameter switches the reports on. */
 export const isWeekPushed = (value: unknown): boolean => (choiceOfParam(paramChoices[weekReportKey]!, value) ?? 'off') === 'on'
+
+/** Whether the value of that parameter lets people report by label without an account. */
+export const takesLabelReports = (value: unknown): boolean => choiceOfParam(paramChoices[labelReportKey]!, value) === 'on'
 
 /** The setting for the last day of a certificate; undefined: the hospital's parameter is not set. */
 export const certificateEndOf = (value: unknown): CertificateEnd => {

@@ -21,6 +21,7 @@ import { type MqttListen, startMqtt } from './features/iot/mqtt/start-mqtt.ts'
 import { telemetryRoute } from './features/iot/telemetry-route.ts'
 import { forgottenRoutes } from './features/notice/forgotten/forgotten-routes.ts'
 import { logExport } from './features/record/public.ts'
+import { labelReportRoutes } from './features/service/label/report-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
@@ -186,6 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   publicRoutes(app, mounting, publicLimit)
   forgottenRoutes(app, mounting, publicLimit)
   dueFeedRoute(app, mounting, publicLimit)
+  labelReportRoutes(app, mounting, publicLimit)
   const telemetryLimit = settings.RATE_LIMIT === 0 ? 1_000_000 : settings.RATE_LIMIT * 4
   telemetryRoute(app, mounting, telemetryLimit, messages)
   for (const route of routes) mount(app, mounting, route)

@@ -1,3 +1,4 @@
+import { labelReport } from '../entities/service/label-report.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
 import type { HomeFacts, HomeFigure } from '../kit/entity/home.ts'
@@ -33,6 +34,18 @@ const figures: readonly HomeFigure[] = [
     where: { repairStatus: 'reported' },
     tone: 'bad',
     hint: { zh: '已报修，尚无工程师受理', en: 'Reported, and no engineer has taken it yet' },
+  },
+  {
+    of: labelReport,
+    page: '/eam/label-report',
+    name: 'labelReport.waiting',
+    kind: 'processed',
+    zh: '待接手扫码报修',
+    en: 'Label reports to take over',
+    has: ['labelReport.take'],
+    where: { reportState: 'waiting' },
+    tone: 'bad',
+    hint: { zh: '扫码人未登录时报修，尚无人接手', en: 'Reported by label without an account, and not yet taken over' },
   },
   {
     ...facts,

@@ -33,6 +33,9 @@ import {
 } from '../calls/service/sharing.ts'
 import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { cardProposal, proposalFlow } from '../entities/service/card-proposal.ts'
+import { labelReportFlow } from '../entities/service/label-flow.ts'
+import { labelNotices } from '../entities/service/label-notices.ts'
+import { labelReport } from '../entities/service/label-report.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyNotices } from '../entities/service/metrology-notices.ts'
@@ -44,7 +47,7 @@ import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
-import { orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
+import { labelPosting, orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
 import { serviceOrder } from '../entities/service/service-order.ts'
 import { providing, sharing } from '../entities/service/share-flow.ts'
 import { shareNotices } from '../entities/service/share-notices.ts'
@@ -71,8 +74,9 @@ export const serviceModule = module({
     serviceOrder,
     providerOrder,
     cardProposal,
+    labelReport,
   ],
-  machines: [repairFlow, measuring, sharing, providing, proposalFlow],
+  machines: [repairFlow, labelReportFlow, measuring, sharing, providing, proposalFlow],
   boards: [
     board(repairOrder, {
       heading: ['device', 'faultDescription'],
@@ -88,6 +92,9 @@ export const serviceModule = module({
   ends: [
     'repairOrder.repairStatus=cancelled',
     'repairOrder.repairStatus=scrapped',
+    'labelReport.reportState=taken',
+    'labelReport.reportState=spam',
+    'labelReport.reportState=duplicate',
     'measureRecord.recordStatus=done',
     'measureRecord.recordStatus=cancelled',
     'serviceOrder.shareState=done',
@@ -129,7 +136,7 @@ export const serviceModule = module({
     proposeCard,
   ],
   follows: { serviceOrder: 'device' },
-  rules: [repairOfCard, repairEnding, orderHandOver, metrologyPosting, providerActs, shareFollowing],
+  rules: [repairOfCard, repairEnding, orderHandOver, labelPosting, metrologyPosting, providerActs, shareFollowing],
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   dues: [due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' })],
@@ -163,6 +170,7 @@ export const serviceModule = module({
           entity: 'repairOrder',
           also: ['repairPart'],
         },
+        { code: 'labelReport', zh: '扫码报修单', en: 'Label reports', path: '/eam/label-report', icon: 'repair', entity: 'labelReport' },
         { code: 'serviceOrder', zh: '共享工单', en: 'Shared orders', path: '/eam/service-order', icon: 'repair', entity: 'serviceOrder' },
         {
           code: 'providerOrder',
@@ -212,12 +220,22 @@ export const serviceModule = module({
     },
   ],
   rights: {
-    equipment_manager: ['repairOrder.*', 'measureCatalog.*', 'measureCard.*', 'measureRecord.*', 'serviceOrder.*', 'cardProposal.*'],
+    equipment_manager: [
+      'repairOrder.*',
+      'labelReport.*',
+      'measureCatalog.*',
+      'measureCard.*',
+      'measureRecord.*',
+      'serviceOrder.*',
+      'cardProposal.*',
+    ],
     engineer: [
       'repairOrder.list',
       'repairOrder.submit',
       'repairOrder.work',
       'repairPart.list',
+      'labelReport.list',
+      'labelReport.take',
       'measureCatalog.list',
       'measureCard.list',
       'measureCard.submit',
@@ -228,14 +246,14 @@ export const serviceModule = module({
       'serviceOrder.share',
       'cardProposal.list',
     ],
-    keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'serviceOrder.list'],
-    head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'serviceOrder.list'],
+    keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'labelReport.list', 'labelReport.take', 'serviceOrder.list'],
+    head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'labelReport.list', 'labelReport.take', 'serviceOrder.list'],
     warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
     provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
   },
   notices: {
-    kinds: { ...repairNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds },
-    targets: { ...repairNotices.targets, ...metrologyNotices.targets, ...shareNotices.targets },
+    kinds: { ...repairNotices.kinds, ...labelNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds },
+    targets: { ...repairNotices.targets, ...labelNotices.targets, ...metrologyNotices.targets, ...shareNotices.targets },
   },
   home: serviceHome,
 })

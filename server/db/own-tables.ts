@@ -72,6 +72,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   notice_mail: 'tenant',
   notice_digest: 'tenant',
   password_reset: 'tenant',
+  label_block: 'tenant',
 }
 
 /** Columns in tables of entities besides the declared ones, with their types; all are NOT NULL. */
@@ -84,6 +85,7 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
   oauth_client: { secret_hash: 'bytea' },
   sensor_credential: { secret_hash: 'bytea' },
   sensor_alarm: { last_at: 'timestamp with time zone', wants_repair: 'boolean' },
+  label_report: { origin: 'text', form_key: 'uuid' },
   registration: { password_hash: 'text', issuer: 'text', subject: 'text' },
   role: { default_key: 'text' },
   notice_channel: { opened_at: 'timestamp with time zone' },

@@ -8,6 +8,7 @@ import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { labelReportRow } from '#tests/harness/label-reports.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
@@ -35,7 +36,7 @@ const fenced = [
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
-  ...['alarmRule', 'sensorAlarm', 'adverseEvent'],
+  ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'labelReport'],
 ]
 
 /** Ids of rows by entity. */
@@ -111,6 +112,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
   Object.assign(rows, controlled)
   Object.assign(rows, await adverseRows(admin, word, rows.device))
+  rows.labelReport = await labelReportRow(app, word, rows.device)
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {
     sensorModel: _model,

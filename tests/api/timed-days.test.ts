@@ -42,6 +42,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   adverseReminders: 'counts hours: tests/api/adverse-event.test.ts',
   foldReadings: 'tests/api/energy-rollup.test.ts',
   keepReadings: 'tests/api/energy-rollup.test.ts',
+  labelReports: 'deletes by age: tests/api/label-report.test.ts',
   sensorAlarms: 'counts minutes: tests/api/sensor-alarms.test.ts',
   absences: 'tests/api/flow-absence.test.ts',
 }

@@ -83,6 +83,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'server/features/notice/forgotten/forgotten-routes.ts': ['server/http'],
   // The route of sensors, which have a credential and no session.
   'server/features/iot/telemetry-route.ts': ['server/http'],
+  // Who reports by a label has no account.
+  'server/features/service/label/report-routes.ts': ['server/http'],
   // Calendar programs have no session.
   'server/features/insight/due-feed-route.ts': ['server/http'],
 }

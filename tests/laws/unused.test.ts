@@ -33,11 +33,14 @@ test('randomness on the server comes from the operating system', () => {
 })
 
 test('the server sends requests only to the bucket of its settings and, through outbound.ts, to what rows name', () => {
-  // The page of the API document fetches in the browser.
+  // The page of the API document and that of a label fetch in the browser.
   const asking = holding(/\bfetch\(|= fetch\b|from 'undici'|import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/).filter((path) =>
     path.startsWith('server/'),
   )
-  expect(asking).toEqual(['server/http/docs-page.ts', 'server/kit/files/content-store-s3.ts', 'server/kit/outbound/outbound.ts'])
+  expect(asking).toEqual([
+    'server/features/service/label/report-page.ts',
+    ...['server/http/docs-page.ts', 'server/kit/files/content-store-s3.ts', 'server/kit/outbound/outbound.ts'],
+  ])
 })
 
 test('the server connects to one MQTT broker only: that of its settings', () => {

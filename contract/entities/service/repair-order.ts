@@ -90,6 +90,8 @@ export const repairOrder = entity('repairOrder', {
     images: ids({ zh: '现场照片', en: 'Photos', to: 'file', max: 9, group: report }),
     reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, group: report }),
     reporterPhone: text({ zh: '联系电话', en: 'Phone', max: 20, group: report, fold: true }),
+    // Who reported by the label and has no account.
+    labelReporter: text({ zh: '扫码报修人', en: 'Reported by label', readOnly: true, max: 40, group: report }),
     reportedAt: time({ zh: '报修时间', en: 'Reported', readOnly: true, list: true, group: report }),
     engineer: link({ zh: '维修工程师', en: 'Engineer', to: 'user', readOnly: true, list: true, group: progress }),
     provider: link({ zh: '外修服务商', en: 'Provider', to: 'supplier', readOnly: true, group: progress }),

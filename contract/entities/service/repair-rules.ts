@@ -23,3 +23,11 @@ export const orderHandOver = processRule({
   en: 'Repair order hand-over',
   touches: { repairOrder: ['change'] },
 })
+
+/** Reports by label come from people without an account, and go with time. */
+export const labelPosting = processRule({
+  name: 'labelPosting',
+  zh: '扫码报修单登记',
+  en: 'Filing of label reports',
+  touches: { labelReport: ['add'] },
+})

@@ -11,7 +11,7 @@ import { setsPasswords } from './people/duty-limits.ts'
 import { holderNamed, holdersToChoose, holdsRight, refuseUnable } from './people/in-charge.ts'
 import { refuseLesser } from './people/limits.ts'
 import { opensMore } from './people/role-limits.ts'
-import { checkCaptcha } from './sign-in/captcha.ts'
+import { checkCaptcha, newCaptcha } from './sign-in/captcha.ts'
 import { endSessionsOf, forgetAttempts } from './sign-in/end-sessions.ts'
 import { countAttempt, originOf } from './sign-in/sign-in.ts'
 import { helpOf, tenantNamed } from './sign-in/tenant-named.ts'
@@ -27,7 +27,7 @@ export const hostOf = (address: string): string =>
 /** For messages that leave through an identity provider of the vendor. */
 /** For what roles may be given. */
 /** For work that a person is put in charge of. */
-/** For codes that reset a forgotten password, which leave as messages. */
+/** For codes that reset a forgotten password, which leave as messages, and for reports without an account. */
 export {
   checkCaptcha,
   countAttempt,
@@ -43,6 +43,7 @@ export {
   holderNamed,
   holdersToChoose,
   holdsRight,
+  newCaptcha,
   newPassword,
   opensMore,
   originOf,

@@ -6,6 +6,8 @@ import type { ServerModule } from '#server/kit/module.ts'
 import { availabilityAnswers } from './availability-answers.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
+import { demoLabelReports } from './label/demo-reports.ts'
+import { labelReportJob } from './label/report-job.ts'
 import { demoMeasures } from './metrology/demo-metrology.ts'
 import { metrologyAnswers } from './metrology/metrology-answers.ts'
 import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
@@ -15,6 +17,7 @@ import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import './availability-amounts.ts'
+import './label/report-steps.ts'
 import './metrology/metrology-hooks.ts'
 import './metrology/metrology-steps.ts'
 import './repair-hooks.ts'
@@ -33,6 +36,7 @@ export const serviceServer: ServerModule = {
     await demoHistory(tx, ground)
     await demoMeasures(tx, ground)
     await demoSharing(tx, ground)
+    await demoLabelReports(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
   deptHoldings: [
@@ -41,5 +45,5 @@ export const serviceServer: ServerModule = {
     { of: serviceOrder, field: 'useDept' },
   ],
   openWork: [openOrders],
-  jobs: [metrologyStops, metrologyDue],
+  jobs: [metrologyStops, metrologyDue, labelReportJob],
 }

@@ -10,16 +10,26 @@ export interface NewRepair {
   readonly isStopped: boolean
   /** The id of the document that opens it. */
   readonly source: string
+  readonly urgency?: string | undefined
+  /** Unattached files of the person. */
+  readonly images?: readonly string[]
+  /** Who reported it without an account, and the number to call back. */
+  readonly labelReporter?: string | undefined
+  readonly reporterPhone?: string | undefined
 }
 
 /** Reports a repair within the transaction of another act, as its person; notices and the card's state follow as for any report. */
 export async function openRepair(context: Context, tx: Transaction, given: NewRepair): Promise<Saved> {
   const { op: _, rule: __, ...plain } = context
-  const { deviceId, faultDescription, isStopped, source } = given
+  const { deviceId, faultDescription, isStopped, source, labelReporter, reporterPhone, images = [] } = given
   const report: Context = {
     ...plain,
-    input: { deviceId, faultDescription, urgency: repairOrder.fields.urgency.initial, isStopped: isStopped ? 1 : 0 },
+    input: {
+      ...{ deviceId, faultDescription, urgency: given.urgency ?? repairOrder.fields.urgency.initial, isStopped: isStopped ? 1 : 0 },
+      ...(images.length > 0 && { images }),
+      ...(reporterPhone && { reporterPhone }),
+    },
   }
-  openedFrom.set(report, source)
+  openedFrom.set(report, { source, labelReporter })
   return submit(context.actor.settings.view(repairOrder), report, tx)
 }

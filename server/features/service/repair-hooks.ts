@@ -42,8 +42,8 @@ async function reportedCard(context: Context, tx: Transaction, id: unknown): Pro
   return card
 }
 
-/** The document that opens a report, by the request that makes it. */
-export const openedFrom = new WeakMap<Context, string>()
+/** The document that opens a report, and who reported it without an account, by the request that makes it. */
+export const openedFrom = new WeakMap<Context, { readonly source: string; readonly labelReporter?: string | undefined }>()
 
 hook(repairOrder, {
   async beforeAdd(context, tx, { draft }) {
@@ -64,7 +64,8 @@ hook(repairOrder, {
       ran_minutes: await ranBefore(context, tx, card),
       reminders: 0,
       stopped_card: stopped ? 1 : 0,
-      source: openedFrom.get(context) ?? null,
+      source: openedFrom.get(context)?.source ?? null,
+      label_reporter: openedFrom.get(context)?.labelReporter ?? null,
     }
   },
   async beforeChange(context, tx, { row, draft }) {

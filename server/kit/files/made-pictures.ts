@@ -165,3 +165,20 @@ export async function thumbnailOf(contents: ContentStore, tenantId: string, sha2
     })
   })
 }
+
+/** Whether a picture can be shown within the limits, which is found out by drawing it small: one that is cut off, or that takes too much, cannot. */
+export function isDrawable(bytes: Buffer, type: string): Promise<boolean> {
+  if (isCopied(type))
+    return copy(bytes).then(
+      (jpeg) => jpeg.length > 0,
+      () => false,
+    )
+  if (!thumbnailTypes.has(type)) return Promise.resolve(false)
+  return inTurn(async () => {
+    const sharp = await library()
+    return draw(sharp, bytes).then(
+      () => true,
+      () => false,
+    )
+  })
+}

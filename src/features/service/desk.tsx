@@ -35,6 +35,17 @@ export const serviceDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./repair-record-page.tsx')).RepairRecordPage })),
     },
     {
+      path: '/eam/label-report',
+      group: '/eam/label-report',
+      Page: lazy(async () => ({ default: (await import('./label/label-report-pages.tsx')).LabelReportPage })),
+    },
+    {
+      path: '/eam/label-report/:id',
+      group: '/eam/label-report',
+      title: { zh: '扫码报修单', en: 'Label report' },
+      Page: lazy(async () => ({ default: (await import('./label/label-report-pages.tsx')).LabelReportRecordPage })),
+    },
+    {
       path: '/eam/measure-card',
       group: '/eam/measure-card',
       Page: lazy(async () => ({ default: (await import('./metrology-pages.tsx')).MetrologyCardPage })),
@@ -168,5 +179,5 @@ export const serviceDesk: DeskModule = {
       opens: (id) => `/eam/provider-order?open=${id}`,
     },
   ],
-  records: { repairOrder: '/eam/repair' },
+  records: { repairOrder: '/eam/repair', labelReport: '/eam/label-report' },
 }

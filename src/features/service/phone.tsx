@@ -8,6 +8,7 @@ export const servicePhone: PhoneModule = {
     { path: '/repair', Screen: later(() => import('./phone/repair-phone.tsx').then((part) => part.RepairPhone)) },
     { path: '/repair/new/:deviceId', Screen: later(() => import('./phone/report-phone.tsx').then((part) => part.ReportPhone)) },
     { path: '/repair/:id', Screen: later(() => import('./phone/order-phone.tsx').then((part) => part.OrderPhone)) },
+    { path: '/label-reports/:id', Screen: later(() => import('./label/label-report-phone.tsx').then((part) => part.LabelReportPhone)) },
   ],
   tabs: [{ to: '/repair', icon: 'repair', label: 'tab.repair', order: 3 }],
   parts: [
@@ -16,5 +17,5 @@ export const servicePhone: PhoneModule = {
     { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
     { at: 'scan.day', name: 'day', Part: later(() => import('./phone/day-orders.tsx').then((part) => part.DayOrders)) },
   ],
-  records: { repairOrder: '/repair' },
+  records: { repairOrder: '/repair', labelReport: '/label-reports' },
 }
