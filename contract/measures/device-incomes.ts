@@ -23,7 +23,14 @@ export const deviceIncomes = measure('deviceIncomes', deviceIncome, {
   figures: {
     income: { kind: 'sum', of: 'income', zh: '设备收入', en: 'Device income', unit: 'money', formula: added('收入', 'income') },
     uses: { kind: 'sum', of: 'useCount', zh: '检查治疗人次', en: 'Uses', unit: 'lines', formula: added('人次', 'uses') },
-    consumables: { kind: 'sum', of: 'consumables', zh: '耗材费', en: 'Consumables', unit: 'money', formula: added('耗材费', 'consumables') },
+    consumables: {
+      kind: 'sum',
+      of: 'consumables',
+      zh: '耗材费',
+      en: 'Consumables',
+      unit: 'money',
+      formula: added('耗材费', 'consumables'),
+    },
     staff: { kind: 'sum', of: 'staffCost', zh: '人员费用', en: 'Staff cost', unit: 'money', formula: added('人员费用', 'staff cost') },
     count: {
       kind: 'count',

@@ -11,9 +11,9 @@ import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '.
 import { deviceIncome } from '../entities/insight/device-income.ts'
 import { deviceIncomeImport } from '../entities/insight/device-income-import.ts'
 import { noticeReport } from '../entities/insight/notice-report.ts'
+import { replacementRule } from '../entities/insight/replacement-rule.ts'
 import { reportNotices } from '../entities/insight/report-notices.ts'
 import { weekReporting } from '../entities/insight/report-rules.ts'
-import { replacementRule } from '../entities/insight/replacement-rule.ts'
 import { module } from '../kit/module.ts'
 import { deviceIncomes } from '../measures/device-incomes.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { usualTerms } from '#contract/benefit/replacement.ts'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { announcement } from '#contract/entities/notice/announcement.ts'
 import { sms } from '#contract/entities/notice/sms.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'

@@ -26,7 +26,8 @@ async function card(more: object = {}): Promise<string> {
   await app.sql("update device set eam_status = 'in_use', filing_status = 'filed' where id = $1", [data.id])
   return data.id
 }
-const enter = (deviceId: string, month: string, more: object = {}, who = manager) => who.post(`${incomes}/submit`, { deviceId, month, ...more })
+const enter = (deviceId: string, month: string, more: object = {}, who = manager) =>
+  who.post(`${incomes}/submit`, { deviceId, month, ...more })
 const list = async (client: Client, more: object = {}): Promise<Page> =>
   (await client.get<Page>('/eam/benefit/page', { year: 2025, size: 200, ...more })).data
 const of = async (id: string, client = admin): Promise<Row | undefined> => (await list(client)).records.find((row) => row.id === id)
@@ -35,17 +36,19 @@ const life = async (deviceId: string, client = admin): Promise<Row> => (await cl
 /** A repair of a day in 2025 with its cost. */
 async function repaired(deviceId: string, day: string, cost: string): Promise<void> {
   const { data } = await admin.post('/eam/eventtyperepair/save', { deviceId, faultDescription: '不开机', urgency: 'normal' })
-  await app.sql("update repair_order set reported_at = $2::timestamptz, closed_at = $2::timestamptz, repair_status = 'done', total_cost = $3 where id = $1", [
-    data.id,
-    `${day}T10:00:00+08:00`,
-    cost,
-  ])
+  await app.sql(
+    "update repair_order set reported_at = $2::timestamptz, closed_at = $2::timestamptz, repair_status = 'done', total_cost = $3 where id = $1",
+    [data.id, `${day}T10:00:00+08:00`, cost],
+  )
 }
 
 describe('the income of a device', () => {
-  test('is entered once for a month, whatever its day; of two people at once one enters it', async () => {
+  test('is entered once for a month, on any day of it; of two people at once one enters it', async () => {
     const deviceId = await card()
-    const added = await Promise.all([enter(deviceId, '2025-03-15', { income: '10.00' }), enter(deviceId, '2025-03-02', { income: '11.00' }, admin)])
+    const added = await Promise.all([
+      enter(deviceId, '2025-03-15', { income: '10.00' }),
+      enter(deviceId, '2025-03-02', { income: '11.00' }, admin),
+    ])
     expect(added.filter(({ success }) => success)).toHaveLength(1)
     expect(added.find(({ success }) => !success)?.msg).toContain('2025-03 月的收入已录入')
     const [row] = (await admin.get<Page>(`${incomes}/list`, { deviceId })).data.records
@@ -122,11 +125,20 @@ describe('the benefit of a year', () => {
     const id = await card()
     await enter(id, '2025-05-01', { income: '500.00' })
     const line = async (ruleSet: string, amount: string) => {
-      const [book] = await app.sql('select id from depreciation_rule where tenant_id = $1 and rule_set = $2 and not is_deleted', [home.tenant, ruleSet])
+      const [book] = await app.sql('select id from depreciation_rule where tenant_id = $1 and rule_set = $2 and not is_deleted', [
+        home.tenant,
+        ruleSet,
+      ])
       const ruleId =
         book?.id ??
-        (await manager.post('/eam/depreciation-rule/submit', { ruleName: `账簿${ruleSet}`, ruleSet, isMain: ruleSet === 'public' ? 1 : 0, beginsOn: '2025-01-01' }))
-          .data.id
+        (
+          await manager.post('/eam/depreciation-rule/submit', {
+            ruleName: `账簿${ruleSet}`,
+            ruleSet,
+            isMain: ruleSet === 'public' ? 1 : 0,
+            beginsOn: '2025-01-01',
+          })
+        ).data.id
       const [record] = await app.sql(
         `insert into depreciation_record (tenant_id, id, record_month, rule_id, posted_on, card_count, charge_total, opening_total, offset_total, incomplete_count, attempt_count)
           values ($1, gen_random_uuid(), '2025-05', $2, '2025-05-31', 1, $3, 0, 0, 0, 1) returning id`,
@@ -157,7 +169,9 @@ describe('the benefit of a year', () => {
   })
 
   test('sums departments and classes over devices with an income, and counts those without', async () => {
-    const dept = (await admin.post('/blade-system/dept/submit', { deptName: '效益影像科', deptCategory: 1, parentId: '0' })).data.id ?? home.depts.surgery
+    const dept =
+      (await admin.post('/blade-system/dept/submit', { deptName: '效益影像科', deptCategory: 1, parentId: '0' })).data.id ??
+      home.depts.surgery
     const [one, two, without] = [await card({ useDeptId: dept }), await card({ useDeptId: dept }), await card({ useDeptId: dept })]
     await enter(one, '2025-01-01', { income: '100.00', staffCost: '30.00' })
     await enter(two, '2025-01-01', { income: '50.00', consumables: '60.00' })
@@ -188,7 +202,8 @@ describe('the import of income', () => {
   test('reads months as billing systems write them; the same file again changes nothing, a corrected one corrects', async () => {
     const deviceId = await card({ deviceName: '导入效益机' })
     const [{ device_code: code }] = (await app.sql('select device_code from device where id = $1', [deviceId])) as [Row]
-    const sheet = (income: string) => `资产编号,月份,收入金额,人次,耗材\r\n${code},2025年3月,${income},120,300.5\r\n${code},2025-04,900,80,\r\n`
+    const sheet = (income: string) =>
+      `资产编号,月份,收入金额,人次,耗材\r\n${code},2025年3月,${income},120,300.5\r\n${code},2025-04,900,80,\r\n`
     const job = await verified(app, manager, 'deviceIncome', sheet('1200.10'))
     expect(job).toMatchObject({ newCount: 2, faultyCount: 0 })
     expect(await begin(manager, 'deviceIncome', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 2 })
@@ -196,7 +211,12 @@ describe('the import of income', () => {
     expect(await verified(app, manager, 'deviceIncome', sheet('1200.10'))).toMatchObject({ newCount: 0, sameCount: 2 })
     const corrected = await verified(app, manager, 'deviceIncome', sheet('1300.10'))
     expect(corrected).toMatchObject({ newCount: 0, sameCount: 1, changedCount: 1 })
-    const wrong = await verified(app, manager, 'deviceIncome', `资产编号,月份,收入金额\r\n${code},2025-03-15,1\r\n${code},2090-01,1\r\n${code},2025-07-01,1\r\n${code},2025-07-20,2\r\n`)
+    const wrong = await verified(
+      app,
+      manager,
+      'deviceIncome',
+      `资产编号,月份,收入金额\r\n${code},2025-03-15,1\r\n${code},2090-01,1\r\n${code},2025-07-01,1\r\n${code},2025-07-20,2\r\n`,
+    )
     expect(wrong.faultyCount).toBe(3)
     const said = (await problemsOf(manager, wrong.id)).map(({ message }) => message).join()
     for (const words of ['该设备该月的收入已录入', '不能晚于本月', '在文件中出现多次']) expect(said).toContain(words)

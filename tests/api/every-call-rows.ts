@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { usualTerms } from '#contract/benefit/replacement.ts'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -34,7 +34,16 @@ const fenced = [
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
   ...['checklistTask', 'checklistRecord'],
-  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'deviceIncome', 'recallDevice', 'serviceOrder', 'cardProposal'],
+  ...[
+    'qualityControl',
+    'qualityCard',
+    'statutoryInspection',
+    'statutoryCard',
+    'deviceIncome',
+    'recallDevice',
+    'serviceOrder',
+    'cardProposal',
+  ],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
   ...['alarmRule', 'sensorAlarm', 'adverseEvent'],
 ]
@@ -141,7 +150,11 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
 export async function familyRows(app: TestApp, given: Rows): Promise<Rows> {
   const rows = { ...given }
   const admin = await app.as('administrator')
-  const give: Record<string, Draft> = { location: { level: 'courtyard' }, customField: { entity: 'device', fieldKind: 'text' }, replacementRule: { ...usualTerms } }
+  const give: Record<string, Draft> = {
+    location: { level: 'courtyard' },
+    customField: { entity: 'device', fieldKind: 'text' },
+    replacementRule: { ...usualTerms },
+  }
   for (const of of entities) {
     if (rows[of.name] || !verbsOf(of).includes('submit')) continue
     const answer = await admin.post<Row | null>(urlsOf(of, 'submit')[0]!, draftOf(of, 3, { links: rows, give: give[of.name] }))

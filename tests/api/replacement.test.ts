@@ -25,10 +25,19 @@ let serial = 0
 
 /** A filed device in use; `used` months ago for the first time. */
 async function card(more: object = {}, used = 96): Promise<string> {
-  const draft = { deviceName: `更新设备${++serial}`, useDeptId: home.depts.bones, originalValue: '100000.00', usefulLifeMonths: 120, riskLevel: 'II' }
+  const draft = {
+    deviceName: `更新设备${++serial}`,
+    useDeptId: home.depts.bones,
+    originalValue: '100000.00',
+    usefulLifeMonths: 120,
+    riskLevel: 'II',
+  }
   const saved = await admin.post('/eam/device/submit', { ...draft, enableDate: monthsAfter(today, -used), ...more })
   expect(saved.msg).toBe('操作成功')
-  await app.sql("update device set eam_status = 'in_use', filing_status = 'filed' where tenant_id = $1 and id = $2", [home.tenant, saved.data.id])
+  await app.sql("update device set eam_status = 'in_use', filing_status = 'filed' where tenant_id = $1 and id = $2", [
+    home.tenant,
+    saved.data.id,
+  ])
   return saved.data.id
 }
 
@@ -117,7 +126,8 @@ describe('the list', () => {
   test('shows managers and auditors everything, heads their department, others nothing, another hospital none of it', async () => {
     const [person] = await app.sql('select dept_id from app_user where id = $1', [head.userId])
     const [own, foreign] = [await card({ useDeptId: person!.dept_id }), await card({ useDeptId: home.depts.medicine })]
-    for (const client of [manager, auditor]) expect((await page(client)).records.map((row) => row.id)).toEqual(expect.arrayContaining([own, foreign]))
+    for (const client of [manager, auditor])
+      expect((await page(client)).records.map((row) => row.id)).toEqual(expect.arrayContaining([own, foreign]))
     const seen = (await page(head)).records.map((row) => row.id)
     expect([seen.includes(own), seen.includes(foreign)]).toEqual([true, false])
     for (const client of [engineer, keeper])
@@ -134,7 +144,7 @@ describe('the list', () => {
     expect(headings).toEqual(expect.arrayContaining(['更新评分', '建议', '评分说明', '采购计划']))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toEqual(
-      expect.arrayContaining([code, '39.5', '继续使用', expect.stringContaining('已用 96 个月，年限 120 个月，80 分 × 40%')]),
+      expect.arrayContaining([code, '39.5', '暂不更新', expect.stringContaining('已用 96 个月，年限 120 个月，80 分 × 40%')]),
     )
   })
 })
@@ -144,7 +154,9 @@ describe('the terms', () => {
     const id = await card()
     expect((await head.get<Row>(`${path}/terms`)).data).toMatchObject({ id: null, ageWeight: 40, watchScore: 50, energyPrice: null })
     const before = (await of(id))!
-    const added = await Promise.all([manager, admin].map((client) => client.post(`${ruleUrl}/submit`, { ...rule, ageWeight: 65, costWeight: 0 })))
+    const added = await Promise.all(
+      [manager, admin].map((client) => client.post(`${ruleUrl}/submit`, { ...rule, ageWeight: 65, costWeight: 0 })),
+    )
     expect(added.filter(({ success }) => success)).toHaveLength(1)
     expect(added.find(({ success }) => !success)?.msg).toContain('本院已有更新评分规则')
     const { data: terms } = await manager.get<Row>(`${path}/terms`)

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { usualTerms } from '#contract/benefit/replacement.ts'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'
 import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { stepUrls } from '#contract/kit/entity/machine.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BenefitMonth, cashOf, energyCost, netOf, paybackOf, rateOf, togetherOf } from '#contract/benefit/benefit.ts'
-import { explainScore, type ReplacementScore, termsProblem, usualTerms } from '#contract/benefit/replacement.ts'
+import { type BenefitMonth, cashOf, energyCost, netOf, paybackOf, rateOf, togetherOf } from '#contract/entities/insight/benefit-amounts.ts'
+import { explainScore, type ReplacementScore, termsProblem, usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 
 const month = (name: string, more: Partial<BenefitMonth> = {}): BenefitMonth => ({
   ...{ month: name, income: null, depreciation: '0.00', energy: null, repairs: '0.00', maintenance: '0.00', metrology: '0.00' },
@@ -36,7 +36,10 @@ describe('the benefit of a device', () => {
   })
 
   test('adds up months: one with an income makes the sum known', () => {
-    const sum = togetherOf([month('2026-01', { depreciation: '0.10' }), month('2026-02', { income: '10.00', depreciation: '0.20', energy: '1.05' })])
+    const sum = togetherOf([
+      month('2026-01', { depreciation: '0.10' }),
+      month('2026-02', { income: '10.00', depreciation: '0.20', energy: '1.05' }),
+    ])
     expect(sum).toMatchObject({ income: '10.00', depreciation: '0.30', energy: '1.05' })
     expect(netOf(sum)).toBe('8.65')
     expect(togetherOf([month('2026-01')])).toMatchObject({ income: null, energy: null })

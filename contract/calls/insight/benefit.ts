@@ -49,7 +49,10 @@ export const benefitExport = call('benefit.file', {
   en: 'Export device benefit',
   path: '/eam/benefit/export',
   may: 'deviceIncome.export',
-  input: { ...asked, format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }) },
+  input: {
+    ...asked,
+    format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+  },
   answers: file,
 })
 
@@ -79,8 +82,8 @@ export const benefitSums = call('benefit.sums', {
 /** What a device earned and cost in each month of its life that has a figure. */
 export const deviceBenefit = call('benefit.device', {
   ...facts,
-  zh: '设备效益',
-  en: 'Benefit of a device',
+  zh: '设备月度效益',
+  en: 'Monthly device benefit',
   path: '/eam/benefit/device',
   may: 'deviceIncome.list',
   input: { device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },

@@ -1,6 +1,6 @@
-import { replacementLevels } from '../../benefit/replacement.ts'
 import type { device } from '../../entities/asset/device/device.ts'
 import { replacementRule } from '../../entities/insight/replacement-rule.ts'
+import { replacementLevels } from '../../entities/insight/replacement-terms.ts'
 import { file, one, out, pageOf, saved, some } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { paging } from '../../kit/entity/paging.ts'
@@ -55,7 +55,10 @@ export const replacementExport = call('replacement.file', {
   method: 'GET',
   path: '/eam/replacement/export',
   may: 'replacement.export',
-  input: { ...asked, format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }) },
+  input: {
+    ...asked,
+    format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+  },
   answers: file,
 })
 

@@ -24,7 +24,9 @@ export function draftReplacementPlan(
 }
 
 /** A join of the latest plan that replaces each device `t` and is not cancelled, as `planned` with `id` and `title`. */
-export const plannedJoin = (tenant: string): string => ` left join (select distinct on (l.replaces_id) l.replaces_id, o.id, o.plan_title as title
+export const plannedJoin = (
+  tenant: string,
+): string => ` left join (select distinct on (l.replaces_id) l.replaces_id, o.id, o.plan_title as title
     from purchase_plan_line l join purchase_plan o on o.tenant_id = l.tenant_id and o.id = l.plan_id
     where l.tenant_id = ${tenant} and l.replaces_id is not null and not o.is_deleted and o.plan_status <> 'cancelled'
     order by l.replaces_id, o.created_at desc, o.id) planned on planned.replaces_id = t.id`

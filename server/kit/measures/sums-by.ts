@@ -7,6 +7,8 @@ import { columnName, tableName } from '../table.ts'
 import { askedOf } from './measure-ask.ts'
 import { figureSql } from './measure-sql.ts'
 
+/** The alias of the rows that figures are joined to. */
+const rows = 't'
 /** SQL of a figure that the hospital hides. */
 export const hiddenSum = 'null::numeric'
 
@@ -39,5 +41,5 @@ export function sumsJoin({ of, by, figures, where, only }: SumsBy, alias: string
   const { into: own, where: condition } = conditionsOf(view, { ...context, input: asked.wanted }, only ? [only] : [])
   const sums = names.map((name) => `${figureSql(asked, of.figures[name]!, own, false)} as ${figures[name]}`)
   const text = `select t.${columnName(by, of.of.fields[by]!)} as row_id, ${sums.join(', ')} from ${tableName(of.of)} t where ${condition} group by 1`
-  return { join: ` left join ${embedQuery({ text, values: own.values }, into)} ${alias} on ${alias}.row_id = t.id`, columns }
+  return { join: ` left join ${embedQuery({ text, values: own.values }, into)} ${alias} on ${alias}.row_id = ${rows}.id`, columns }
 }

@@ -1,5 +1,4 @@
 import type { deskZh } from '../zh/desk.ts'
-import { benefitEn } from './benefit.ts'
 import { dictEn } from './dict.ts'
 import { flowEn } from './flow.ts'
 import { homeEn } from './home.ts'
@@ -22,7 +21,6 @@ import { wallEn } from './wall.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
-  ...benefitEn,
   ...dictEn,
   ...flowEn,
   ...homeEn,

@@ -1,4 +1,3 @@
-import { benefitZh } from './benefit.ts'
 import { dictZh } from './dict.ts'
 import { flowZh } from './flow.ts'
 import { homeZh } from './home.ts'
@@ -21,7 +20,6 @@ import { wallZh } from './wall.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
-  ...benefitZh,
   ...dictZh,
   ...flowZh,
   ...homeZh,

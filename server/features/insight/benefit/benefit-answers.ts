@@ -1,6 +1,6 @@
-import { type BenefitAmounts, energyCost, rateOf } from '#contract/benefit/benefit.ts'
 import { benefitExport, benefitList, benefitSums, deviceBenefit } from '#contract/calls/insight/benefit.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import { type BenefitAmounts, energyCost, rateOf } from '#contract/entities/insight/benefit-amounts.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type Measured, openFigures, type Wanted } from '#contract/kit/figures/measure.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
@@ -14,8 +14,8 @@ import { withoutFilter } from '#server/kit/read/filter.ts'
 import { detailPlan, paged, pageOf } from '#server/kit/read/list.ts'
 import { finisher, selectApart } from '#server/kit/read/select.ts'
 import { read } from '#server/kit/refuse.ts'
-import { cutRow, mostExported } from './export-cut.ts'
 import { amountNames, basisQuery, benefitSources, benefitSql, travels } from './benefit-sql.ts'
+import { cutRow, mostExported } from './export-cut.ts'
 
 const shown: ReadonlySet<string> = new Set([
   ...['deviceName', 'deviceCode', 'deviceModel', 'useDept', 'classify', 'eamStatus', 'enableDate', 'originalValue'],
@@ -86,9 +86,9 @@ const headings = {
   depreciation: { zh: '折旧', en: 'Depreciation' },
   kwh: { zh: '用电量（千瓦时）', en: 'Energy (kWh)' },
   energy: { zh: '电费', en: 'Energy cost' },
-  repairs: { zh: '维修费用', en: 'Repair cost' },
-  maintenance: { zh: '保养费用', en: 'Maintenance cost' },
-  metrology: { zh: '计量费用', en: 'Metrology cost' },
+  repairs: { zh: '维修支出', en: 'Repair cost' },
+  maintenance: { zh: '保养支出', en: 'Maintenance cost' },
+  metrology: { zh: '计量支出', en: 'Metrology cost' },
   consumables: { zh: '耗材费', en: 'Consumables' },
   staff: { zh: '人员费用', en: 'Staff cost' },
   net: { zh: '净收益', en: 'Net benefit' },
@@ -189,14 +189,15 @@ function oneDevice(context: Context): ReadPlan<AnswerOf<typeof deviceBenefit>> {
     const split = name === 'depreciation' ? { split: 'ruleSet' } : {}
     return measurePlan(of, { ...context, input: { deviceId, group: 'month', figures: open.join(), ...split } })
   })
-  const firsts = plans.reduce<number[]>((all, { queries }) => [...all, (all.at(-1) ?? 0) + queries.length], [0])
   return {
     queries: [...plans.flatMap(({ queries }) => queries), ...detail.queries, basisQuery(context.actor.tenantId)],
     async answer(results) {
-      const found = await Promise.all(plans.map((plan, place) => plan.answer(results.slice(firsts[place], firsts[place + 1]))))
-      const row = (await detail.answer(results.slice(firsts.at(-1), -1))) as unknown as Row
+      const found = await Promise.all(plans.map((plan, place) => plan.answer([results[place]!])))
+      const row = (await detail.answer(results.slice(plans.length, -1))) as unknown as Row
       const basis = results.at(-1)!.rows[0] as { energyPrice: number | null; ruleSet: string | null }
-      const by = Object.fromEntries(sources.map(({ name }, place) => [name, found[place]!])) as Partial<Record<keyof typeof benefitSources, Measured>>
+      const by = Object.fromEntries(sources.map(({ name }, place) => [name, found[place]!])) as Partial<
+        Record<keyof typeof benefitSources, Measured>
+      >
       const charged = (month: string): string =>
         String(
           by.depreciation?.rows.find(({ key }) => key === month)?.parts?.find(({ key }) => key === basis.ruleSet)?.values.amount ?? '0.00',

@@ -11,13 +11,14 @@ import type { Parameters } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type SumsBy, sumsJoin } from '#server/kit/measures/sums-by.ts'
 import { conditionsOf } from '#server/kit/read/list.ts'
+import { columnName } from '#server/kit/table.ts'
 
 /** SQL of the rules of the main book of a hospital: one month is not charged twice where there are two books. */
 export const mainBook = (tenant: string): string =>
   `(select b.rule_set from depreciation_rule b where b.tenant_id = ${tenant} and not b.is_deleted order by b.is_main desc nulls last, b.id limit 1)`
 
 /** SQL of the price of energy per kWh; null where the hospital has set none. */
-export const priceSql = (tenant: string): string =>
+const priceSql = (tenant: string): string =>
   `(select r.energy_price from replacement_rule r where r.tenant_id = ${tenant} and not r.is_deleted)`
 
 /** The price of energy and the rules of the main book, for the answers. */
@@ -28,7 +29,10 @@ export const basisQuery = (tenantId: string) => ({
 
 /** The measures that benefit is made of, with their figures by the names of an answer. */
 export const benefitSources = {
-  incomes: { of: deviceIncomes, figures: { entered: 'entered', income: 'income', uses: 'uses', consumables: 'consumables', staff: 'staff' } },
+  incomes: {
+    of: deviceIncomes,
+    figures: { entered: 'entered', income: 'income', uses: 'uses', consumables: 'consumables', staff: 'staff' },
+  },
   depreciation: { of: depreciation, figures: { amount: 'depreciation' } },
   energy: { of: energy, figures: { kwh: 'kwh' } },
   repairs: { of: repairs, figures: { cost: 'repairs' } },
@@ -39,7 +43,18 @@ export const benefitSources = {
 /** The costs that a net benefit takes off, as columns of the statement. */
 const costs = ['depreciation', 'energy', 'repairs', 'maintenance', 'metrology', 'consumables', 'staff'] as const
 /** The amounts of the statement, as answers name them. */
-export const amountNames = ['income', 'uses', 'depreciation', 'kwh', 'energy', 'repairs', 'maintenance', 'metrology', 'consumables', 'staff'] as const
+export const amountNames = [
+  'income',
+  'uses',
+  'depreciation',
+  'kwh',
+  'energy',
+  'repairs',
+  'maintenance',
+  'metrology',
+  'consumables',
+  'staff',
+] as const
 const counts: ReadonlySet<string> = new Set(['uses', 'kwh'])
 
 /** SQL of an amount as it travels: to the cent as text, a count as a number. */
@@ -54,8 +69,13 @@ export function benefitSql(context: Context, year: number, filters: Wanted): { r
   const { into, where } = conditionsOf(actor.settings.view(device), { ...context, input: meetOrNone({ filingStatus: 'filed' }, filters) })
   const tenant = into.add(actor.tenantId)
   const joins = Object.values(benefitSources).map(({ of, figures }, place) => {
-    const only = of.name === depreciation.name ? (own: Parameters) => `t.rule_set = ${mainBook(own.add(actor.tenantId))}` : undefined
-    const sums: SumsBy = { of, by: 'device', figures, where: { [`${of.period}_ge`]: `${year}-01-01`, [`${of.period}_le`]: `${year}-12-31` } }
+    const only = of.name === depreciation.name ? (own: Parameters) => `t.${columnName('ruleSet', depreciation.of.fields.ruleSet)} = ${mainBook(own.add(actor.tenantId))}` : undefined
+    const sums: SumsBy = {
+      of,
+      by: 'device',
+      figures,
+      where: { [`${of.period}_ge`]: `${year}-01-01`, [`${of.period}_le`]: `${year}-12-31` },
+    }
     return sumsJoin(only ? { ...sums, only } : sums, `b${place}`, context, into)
   })
   const columns: Readonly<Record<string, string>> = Object.assign({}, ...joins.map((one) => one.columns))

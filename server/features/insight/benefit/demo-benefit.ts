@@ -1,6 +1,6 @@
-import { usualTerms } from '#contract/benefit/replacement.ts'
 import { deviceIncome } from '#contract/entities/insight/device-income.ts'
 import { replacementRule } from '#contract/entities/insight/replacement-rule.ts'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'

@@ -1,3 +1,5 @@
+import { planReplacement, replacementExport, replacementList, replacementTerms } from '#contract/calls/insight/replacement.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import {
   explainScore,
   type ReplacementLevel,
@@ -5,22 +7,20 @@ import {
   type ReplacementTerms,
   replacementLevels,
   usualTerms,
-} from '#contract/benefit/replacement.ts'
-import { planReplacement, replacementExport, replacementList, replacementTerms } from '#contract/calls/insight/replacement.ts'
-import { device } from '#contract/entities/asset/device/device.ts'
+} from '#contract/entities/insight/replacement-terms.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { type Query, type Row, type Rows } from '#server/db/query.ts'
+import type { Query, Row, Rows } from '#server/db/query.ts'
 import { draftReplacementPlan } from '#server/features/supply/public.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { formatOf } from '#server/kit/export/export.ts'
 import { sheetFile } from '#server/kit/export/sheet-file.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { withoutFilter } from '#server/kit/read/filter.ts'
 import { paged, pageOf } from '#server/kit/read/list.ts'
 import { finisher, selectApart } from '#server/kit/read/select.ts'
-import { withoutFilter } from '#server/kit/read/filter.ts'
 import { read } from '#server/kit/refuse.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { cutRow, mostExported } from '../benefit/export-cut.ts'
@@ -42,7 +42,9 @@ function pageQuery(context: Context, limit: string): Query {
   const asked = read({ level: levelField, planned: plannedField }, { level, planned }) as { level?: string | null; planned?: 0 | 1 | null }
   const filters = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) =>
-      (withoutFilter.has(name) && name !== 'keyword') || value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+      (withoutFilter.has(name) && name !== 'keyword') || value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value)]],
     ),
   )
   const { text, into } = scoredSql(context, filters)
@@ -89,12 +91,15 @@ function exported(context: Context): ReadPlan {
   const { language } = context
   const format = formatOf(context)
   const view = context.actor.settings.view(device)
-  const names = (['deviceCode', 'deviceName', 'deviceModel', 'useDept', 'enableDate', 'originalValue'] as const).filter((name) => view.fields[name])
+  const names = (['deviceCode', 'deviceName', 'deviceModel', 'useDept', 'enableDate', 'originalValue'] as const).filter(
+    (name) => view.fields[name],
+  )
   return {
     queries: [pageQuery(context, ` limit ${mostExported}`), termsQuery(context.actor.tenantId)],
     answer([found, rule]) {
       const terms = termsOf(rule!.rows[0])
-      const kindOf = (name: string) => (name === 'originalValue' ? ('money' as const) : name === 'enableDate' ? ('date' as const) : undefined)
+      const kindOf = (name: string) =>
+        name === 'originalValue' ? ('money' as const) : name === 'enableDate' ? ('date' as const) : undefined
       const scored = rowsOf(context, found!)
       const rows = scored.map((row) => [
         ...names.map((name) => (row[name === 'useDept' ? 'useDeptName' : name] ?? null) as string | null),
@@ -157,7 +162,13 @@ async function plan(context: Context, tx: Transaction) {
     const why = explainScore(score, terms).map(({ zh }) => zh)
     const purpose = `更换 ${card.device_code ?? card.device_name}，评分 ${score.score}。${why.join('；')}`.slice(0, 500)
     const name = String(card.device_name).slice(0, 100)
-    return { deviceName: name, model: card.device_model && String(card.device_model).slice(0, 100), maker: card.manufacturer, replacesId: String(card.id), purpose }
+    return {
+      deviceName: name,
+      model: card.device_model && String(card.device_model).slice(0, 100),
+      maker: card.manufacturer,
+      replacesId: String(card.id),
+      purpose,
+    }
   })
   const year = planYear ?? Number(homeDay(context.occurredAt).slice(0, 4))
   return draftReplacementPlan(context, tx, { planYear: year, deptId, reason: '按设备更新评分更换', lines })

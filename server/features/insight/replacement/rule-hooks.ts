@@ -1,5 +1,5 @@
-import { type ReplacementTerms, termsProblem } from '#contract/benefit/replacement.ts'
 import { replacementRule } from '#contract/entities/insight/replacement-rule.ts'
+import { type ReplacementTerms, termsProblem } from '#contract/entities/insight/replacement-terms.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/fields/names.ts'
 import { hook } from '#server/kit/hooks.ts'
@@ -28,7 +28,9 @@ hook(replacementRule, {
   },
   async beforeChange(_, __, { row, draft }) {
     const names = Object.keys(replacementRule.fields)
-    refuseTerms(Object.fromEntries(names.map((name) => [name, name in draft ? draft[name] : row[snake(name)]])) as unknown as ReplacementTerms)
+    refuseTerms(
+      Object.fromEntries(names.map((name) => [name, name in draft ? draft[name] : row[snake(name)]])) as unknown as ReplacementTerms,
+    )
     return undefined
   },
 })

@@ -1,9 +1,9 @@
-import { replacementFactors, riskPoints, type ReplacementTerms, usualTerms } from '#contract/benefit/replacement.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { foreignOwnerships, ownerships } from '#contract/entities/asset/device/ownership.ts'
+import { type ReplacementTerms, replacementFactors, riskPoints, usualTerms } from '#contract/entities/insight/replacement-terms.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { during, type Wanted } from '#contract/kit/figures/measure.ts'
 import { meetOrNone } from '#contract/kit/figures/measure-groups.ts'
-import { snake } from '#contract/kit/fields/names.ts'
 import { homeDay, yearsBefore } from '#contract/kit/time/day.ts'
 import { availability } from '#contract/measures/availability.ts'
 import { maintenance } from '#contract/measures/maintenance.ts'
@@ -52,31 +52,44 @@ export const scoreColumns = [
  * SQL of the devices that may be replaced, each with its score and what it is made of: what upkeep cost and how long it was out of use in the last
  * twelve months as the measures say, its age, its risk, and the plan that replaces it. `ids`: only of these.
  */
-export function scoredSql(context: Context, filters: Wanted, ids?: readonly string[]): { readonly text: string; readonly into: Parameters } {
+export function scoredSql(
+  context: Context,
+  filters: Wanted,
+  ids?: readonly string[],
+): { readonly text: string; readonly into: Parameters } {
   const { actor } = context
   const today = homeDay(context.occurredAt)
   const since = yearsBefore(today, 1)
-  const only = (into: Parameters): string => (ids ? `t.id = any(${into.add(ids)}::uuid[])` : 'true')
   const input = meetOrNone(replaceable, filters)
-  const { into, where } = conditionsOf(actor.settings.view(device), { ...context, input }, [only])
+  const { into, where } = conditionsOf(actor.settings.view(device), { ...context, input })
   const tenant = into.add(actor.tenantId)
   const costs = [
-    sumsJoin({ of: repairs, by: 'device', figures: { cost: 'repaired' }, where: { reportedAt_ge: since, reportedAt_le: today } }, 'c0', context, into),
-    sumsJoin({ of: maintenance, by: 'device', figures: { cost: 'maintained' }, where: { dueDate_ge: since, dueDate_le: today } }, 'c1', context, into),
-    sumsJoin({ of: metrology, by: 'device', figures: { cost: 'measured' }, where: { measuredOn_ge: since, measuredOn_le: today } }, 'c2', context, into),
+    sumsJoin(
+      { of: repairs, by: 'device', figures: { cost: 'repaired' }, where: { reportedAt_ge: since, reportedAt_le: today } },
+      'c0',
+      context,
+      into,
+    ),
+    sumsJoin(
+      { of: maintenance, by: 'device', figures: { cost: 'maintained' }, where: { dueDate_ge: since, dueDate_le: today } },
+      'c1',
+      context,
+      into,
+    ),
+    sumsJoin(
+      { of: metrology, by: 'device', figures: { cost: 'measured' }, where: { measuredOn_ge: since, measuredOn_le: today } },
+      'c2',
+      context,
+      into,
+    ),
   ]
   const parts = costs.flatMap(({ columns }) => Object.values(columns)).filter((column) => column !== hiddenSum)
   const cost = parts.length === 0 ? 'null::numeric' : `(${parts.map((column) => `coalesce(${column}, 0)`).join(' + ')})`
   const stretch = duringOf({ [`${during}_ge`]: since, [`${during}_le`]: today }, today)
-  const first = 'coalesce(t.enable_date, t.acceptance_date, t.purchase_date)'
-  const months = (day: string): string => `(extract(year from ${day})::int * 12 + extract(month from ${day})::int)`
-  const now = `${into.add(today)}::date`
-  const day = `extract(day from ${now})::int < extract(day from ${first})::int`
-  const facts = `select greatest(0, ${months(now)} - ${months(first)} - (${day})::int) as "ageMonths",
-      coalesce(t.useful_life_months, g.useful_life_months, k.useful_life_months) as "lifeMonths",
-      case when t.original_value > 0 then ${cost} end as cost, amounts.${amountColumn('down')} as down,
-      (t.is_emergency = 1 or t.important_classification in ('emergency', 'life_support')) is true as vital,
-      coalesce(t.risk_level, k.risk_level) as risk`
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
+  // Whole months from the first day of use, which is a day of the card.
+  const age = `greatest(0, ${into.add(year * 12 + month)}::int - extract(year from o.enable_date)::int * 12 - extract(month from o.enable_date)::int
+      - (${into.add(day)}::int < extract(day from o.enable_date)::int)::int)`
   const risk = `case when f.vital then ${riskPoints.vital} ${Object.entries(riskPoints)
     .flatMap(([key, found]) => (key === 'vital' ? [] : [`when f.risk = '${key}' then ${found}`]))
     .join(' ')} end`
@@ -94,11 +107,15 @@ export function scoredSql(context: Context, filters: Wanted, ids?: readonly stri
     left join device_class k on k.tenant_id = t.tenant_id and k.id = t.classify_id
     left join replacement_rule r on r.tenant_id = ${tenant} and not r.is_deleted
     ${costs.map(({ join }) => join).join('')}${amountsJoin(availability, stretch, actor.tenantId, into)}${plannedJoin(tenant)}
-    cross join lateral (${facts} offset 0) f
+    cross join lateral (select coalesce(t.enable_date, t.acceptance_date, t.purchase_date) as enable_date offset 0) o
+    cross join lateral (select ${age} as "ageMonths", coalesce(t.useful_life_months, g.useful_life_months, k.useful_life_months) as "lifeMonths",
+      case when t.original_value > 0 then ${cost} end as cost, amounts.${amountColumn('down')} as down,
+      (t.is_emergency = 1 or t.important_classification in ('emergency', 'life_support')) is true as vital,
+      coalesce(t.risk_level, k.risk_level) as risk offset 0) f
     cross join lateral (select ${pointsOf('100 * f."ageMonths"', `f."lifeMonths" * ${term('ageFull')}`)} as "agePoints",
       ${pointsOf('100 * f.cost', `t.original_value * ${term('costFull')}`)} as "costPoints",
       ${pointsOf('f.down', `60 * ${term('downtimeFull')}`)} as "downtimePoints", ${risk} as "riskPoints" offset 0) p
     cross join lateral (select round((${scored}) / 100.0, 1) as score offset 0) s
-    where ${where}`
+    where ${where} and (${into.add(ids === undefined)}::boolean or t.id = any(${into.add(ids ?? [])}::uuid[]))`
   return { text, into }
 }

@@ -36,7 +36,15 @@ export function amountText(name: BenefitColumn, of: Judged, language: Language, 
 }
 
 /** An amount that leads to its rows. */
-export function Amount({ name, of, to }: { readonly name: BenefitColumn; readonly of: Judged; readonly to: string | undefined }): ReactNode {
+export function Amount({
+  name,
+  of,
+  to,
+}: {
+  readonly name: BenefitColumn
+  readonly of: Judged
+  readonly to: string | undefined
+}): ReactNode {
   const { word, language } = useWords()
   const text = amountText(name, of, language, word)
   return <span className="eam-figure">{to ? <Link to={to}>{text}</Link> : text}</span>

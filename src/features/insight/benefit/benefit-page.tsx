@@ -128,7 +128,11 @@ function Benefit({ view }: { readonly view: View }): ReactNode {
       {by === 'device' ? (
         <Devices view={view} state={state} ruleSet={sums.data?.ruleSet ?? null} onPage={(current, size) => change({ current, size })} />
       ) : (
-        <Groups sums={sums} by={by} onOpen={(id) => change({ by: 'device', filters: { ...filters, [wireName(by, device.fields[by])]: id } })} />
+        <Groups
+          sums={sums}
+          by={by}
+          onOpen={(id) => change({ by: 'device', filters: { ...filters, [wireName(by, device.fields[by])]: id } })}
+        />
       )}
     </article>
   )
@@ -146,7 +150,11 @@ function Totals({ sums: { total, energyPrice } }: { readonly sums: Sums }): Reac
             <strong>
               {name === 'income' && total.income === null
                 ? word('benefit.noIncome')
-                : figureText(total[name], name === 'rate' ? 'percent' : name === 'devices' || name === 'without' ? 'devices' : 'money', language)}
+                : figureText(
+                    total[name],
+                    name === 'rate' ? 'percent' : name === 'devices' || name === 'without' ? 'devices' : 'money',
+                    language,
+                  )}
             </strong>
           </div>
         ))}
@@ -265,4 +273,3 @@ function Groups({ sums, by, onOpen }: GroupsProps): ReactNode {
     />
   )
 }
-

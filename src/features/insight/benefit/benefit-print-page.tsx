@@ -100,7 +100,9 @@ function Sheet({ view }: { readonly view: View }): ReactNode {
         <p>{word('measure.cut', { shown: all.data!.rows.length, total: all.data!.total })}</p>
       )}
       <p className="eam-report-formula">{word('benefit.formula')}</p>
-      <p className="eam-report-formula">{energyPrice === null ? word('benefit.noPriceSet') : word('benefit.price', { price: energyPrice })}</p>
+      <p className="eam-report-formula">
+        {energyPrice === null ? word('benefit.noPriceSet') : word('benefit.price', { price: energyPrice })}
+      </p>
       <footer>
         <dl className="eam-report-signed">
           {(['measure.maker', 'measure.checker', 'measure.signedOn'] as const).map((key) => (

@@ -1,8 +1,8 @@
 import { Descriptions, Table } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { type BenefitMonth, netOf, paybackOf, rateOf, togetherOf } from '#contract/benefit/benefit.ts'
 import { deviceBenefit } from '#contract/calls/insight/benefit.ts'
+import { type BenefitMonth, netOf, paybackOf, rateOf, togetherOf } from '#contract/entities/insight/benefit-amounts.ts'
 import { deviceIncome } from '#contract/entities/insight/device-income.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
@@ -97,11 +97,7 @@ function DeviceLife({ id, life }: { readonly id: string; readonly life: Life }):
                 <Amount
                   name={name}
                   of={row}
-                  to={rowsAddress(
-                    name,
-                    { deviceId: id, from: `${row.year}-01-01`, to: `${row.year}-12-31`, ruleSet: life.ruleSet },
-                    known,
-                  )}
+                  to={rowsAddress(name, { deviceId: id, from: `${row.year}-01-01`, to: `${row.year}-12-31`, ruleSet: life.ruleSet }, known)}
                 />
               ),
             })),

@@ -1,10 +1,17 @@
 import { Button, Drawer, Empty, Select, Space, Table } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { explainScore, type ReplacementFactor, type ReplacementTerms, replacementFactors, replacementLevels, weightSum } from '#contract/benefit/replacement.ts'
 import { planReplacement, replacementExport, replacementList, replacementTerms } from '#contract/calls/insight/replacement.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { replacementRule } from '#contract/entities/insight/replacement-rule.ts'
+import {
+  explainScore,
+  type ReplacementFactor,
+  type ReplacementTerms,
+  replacementFactors,
+  replacementLevels,
+  weightSum,
+} from '#contract/entities/insight/replacement-terms.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
@@ -30,7 +37,7 @@ import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import '../measure.css'
 
-export const replacementPath = '/eam/replacement'
+const replacementPath = '/eam/replacement'
 type Found = AnswerOf<typeof replacementList>['records'][number]
 type Terms = AnswerOf<typeof replacementTerms>
 
@@ -111,10 +118,16 @@ function Scored({ view }: { readonly view: View }): ReactNode {
         ])}
         <span className="eam-measure-end">
           {mayPlan && chosen.length > 0 && (
-            <CallButton of={planReplacement} given={{ ids: chosen }} onDone={(saved) => void navigate(`/eam/purchase-plan?open=${saved.id}`)} />
+            <CallButton
+              of={planReplacement}
+              given={{ ids: chosen }}
+              onDone={(saved) => void navigate(`/eam/purchase-plan?open=${saved.id}`)}
+            />
           )}
           <Button onClick={() => setRuleOpen(true)}>{word('replace.terms')}</Button>
-          {mayExport && <FileButton path={String(replacementExport.path)} query={filters} name={say(replacementList)} label="list.export" />}
+          {mayExport && (
+            <FileButton path={String(replacementExport.path)} query={filters} name={say(replacementList)} label="list.export" />
+          )}
         </span>
       </div>
       {!page.data ? (
@@ -198,9 +211,9 @@ function Explained({ row, terms }: { readonly row: Found; readonly terms: Replac
     const to = listAddress(of, of.figures.cost, filter)
     return to && <Link to={to}>{say(of.figures.cost)}</Link>
   }
-  const rows: Partial<Record<ReplacementFactor, readonly ReactNode[]>> = {
-    cost: [behind(repairs), behind(maintenance), behind(metrology)],
-    downtime: [<Link to={`/eam/device/${row.id}?tab=repairs`}>{word('replace.stops')}</Link>],
+  const rows: Partial<Record<ReplacementFactor, Readonly<Record<string, ReactNode>>>> = {
+    cost: { repairs: behind(repairs), maintenance: behind(maintenance), metrology: behind(metrology) },
+    downtime: { stops: <Link to={`/eam/device/${row.id}?tab=repairs`}>{word('replace.stops')}</Link> },
   }
   return (
     <ul className="eam-replace-why">
@@ -208,9 +221,8 @@ function Explained({ row, terms }: { readonly row: Found; readonly terms: Replac
         <li key={one.factor}>
           <Space wrap>
             {say(one)}
-            {(rows[one.factor] ?? []).map((link, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the links of a factor never change.
-              <Fragment key={place}>{link}</Fragment>
+            {Object.entries(rows[one.factor] ?? {}).map(([name, link]) => (
+              <Fragment key={name}>{link}</Fragment>
             ))}
           </Space>
         </li>

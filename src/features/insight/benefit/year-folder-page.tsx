@@ -25,7 +25,7 @@ import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import '../measure.css'
 
-export const yearFolderPath = '/form/eam/year-folder'
+const yearFolderPath = '/form/eam/year-folder'
 
 /** A chapter of figures by department. */
 interface Figures {
@@ -89,10 +89,13 @@ export function YearFolderPage(): ReactNode {
   const deptId = search.get('useDeptId') ?? undefined
   const go = (part: { year?: number; deptId?: string | undefined }): void => {
     const next = { year, deptId, ...part }
-    void navigate(`${yearFolderPath}?${new URLSearchParams({ year: String(next.year), ...(next.deptId ? { useDeptId: next.deptId } : {}) })}`)
+    void navigate(
+      `${yearFolderPath}?${new URLSearchParams({ year: String(next.year), ...(next.deptId ? { useDeptId: next.deptId } : {}) })}`,
+    )
   }
   const rights = new Set(person?.rights ?? [])
-  const entityOf = (name: Name): string => (chapters[name].kind === 'figures' ? (chapters[name] as Figures).of.of.name : (chapters[name] as Rows).of.name)
+  const entityOf = (name: Name): string =>
+    chapters[name].kind === 'figures' ? (chapters[name] as Figures).of.of.name : (chapters[name] as Rows).of.name
   const open = names.filter((name) => rights.has(`${entityOf(name)}.list`))
   const hidden = names.filter((name) => !open.includes(name))
   const years = [...new Set([year, ...Array.from({ length: 6 }, (_, back) => thisYear - back)])].sort((one, next) => next - one)
@@ -139,7 +142,9 @@ export function YearFolderPage(): ReactNode {
       {open.map((name) => (
         <ChapterOf key={name} name={name} year={year} dept={dept} />
       ))}
-      {hidden.length > 0 && <p>{word('folder.hidden', { what: hidden.map((name) => word(`folder.${name}`)).join(language === 'zh' ? '、' : ', ') })}</p>}
+      {hidden.length > 0 && (
+        <p>{word('folder.hidden', { what: hidden.map((name) => word(`folder.${name}`)).join(language === 'zh' ? '、' : ', ') })}</p>
+      )}
       <dl>
         {(['folder.head', 'folder.manager', 'folder.director', 'folder.signedOn'] as const).map((key) => (
           <div key={key}>
@@ -188,7 +193,15 @@ function useFigures(of: Measure, wanted: readonly string[], filters: Wanted) {
 }
 
 /** Figures of all rows of a chapter. */
-function Sums({ of, figures: wanted, filters }: { readonly of: Measure; readonly figures: readonly string[]; readonly filters: Wanted }): ReactNode {
+function Sums({
+  of,
+  figures: wanted,
+  filters,
+}: {
+  readonly of: Measure
+  readonly figures: readonly string[]
+  readonly filters: Wanted
+}): ReactNode {
   const { say, language, word } = useWords()
   const { figures, found } = useFigures(of, wanted, filters)
   return (

@@ -1,4 +1,4 @@
-import { cents, decimalText, productOf } from '../kit/fields/amount.ts'
+import { cents, decimalText, productOf } from '../../kit/fields/amount.ts'
 
 /** What a device earned and cost in a stretch of time, amounts to the cent; an income of null was not entered, an energy of null has no price. */
 export interface BenefitAmounts {
@@ -45,7 +45,7 @@ export interface BenefitMonth extends BenefitAmounts {
 }
 
 /** The first month in which a device has earned back its price; null while it has not. `left`: what is still to be earned. */
-export interface Payback {
+interface Payback {
   readonly month: string | null
   readonly months: number | null
   readonly earned: string
@@ -79,7 +79,11 @@ const names = ['depreciation', 'repairs', 'maintenance', 'metrology', 'consumabl
 
 /** Several stretches together: an income that is entered in one of them is entered in all; energy without a price stays unknown. */
 export function togetherOf(parts: readonly BenefitAmounts[]): BenefitAmounts {
-  const sum = (of: (one: BenefitAmounts) => string | null): string => decimalText(parts.reduce((all, one) => all + cents(of(one)), 0n), 2)
+  const sum = (of: (one: BenefitAmounts) => string | null): string =>
+    decimalText(
+      parts.reduce((all, one) => all + cents(of(one)), 0n),
+      2,
+    )
   return {
     ...(Object.fromEntries(names.map((name) => [name, sum((one) => one[name])])) as Record<(typeof names)[number], string>),
     income: parts.some(({ income }) => income !== null) ? sum(({ income }) => income) : null,

@@ -1,4 +1,4 @@
-import type { Words } from '../kit/words.ts'
+import type { Words } from '../../kit/words.ts'
 
 /** What a score is made of, in the order in which it is explained. */
 export const replacementFactors = {
@@ -13,7 +13,7 @@ export type ReplacementFactor = keyof typeof replacementFactors
 export const replacementLevels = {
   advise: { zh: '建议更新', en: 'Replace', tone: 'bad' },
   watch: { zh: '关注', en: 'Watch', tone: 'warn' },
-  keep: { zh: '继续使用', en: 'Keep', tone: 'good' },
+  keep: { zh: '暂不更新', en: 'Keep', tone: 'good' },
 } as const
 export type ReplacementLevel = keyof typeof replacementLevels
 
@@ -117,6 +117,10 @@ export function explainScore(of: ReplacementScore, terms: ReplacementTerms): rea
   const found = { age: of.agePoints, cost: of.costPoints, downtime: of.downtimePoints, risk: of.riskPoints }
   return (Object.keys(replacementFactors) as ReplacementFactor[]).map((factor) => {
     const [fact, given] = [facts[factor], points(found[factor], Number(terms[`${factor}Weight`]))]
-    return { factor, zh: `${replacementFactors[factor].zh}：${fact.zh}，${given.zh}`, en: `${replacementFactors[factor].en}: ${fact.en}, ${given.en}` }
+    return {
+      factor,
+      zh: `${replacementFactors[factor].zh}：${fact.zh}，${given.zh}`,
+      en: `${replacementFactors[factor].en}: ${fact.en}, ${given.en}`,
+    }
   })
 }
