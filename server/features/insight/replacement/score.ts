@@ -87,9 +87,9 @@ export function scoredSql(
   const cost = parts.length === 0 ? 'null::numeric' : `(${parts.map((column) => `coalesce(${column}, 0)`).join(' + ')})`
   const stretch = duringOf({ [`${during}_ge`]: since, [`${during}_le`]: today }, today)
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
-  // Whole months from the first day of use, which is a day of the card.
-  const age = `greatest(0, ${into.add(year * 12 + month)}::int - extract(year from o.enable_date)::int * 12 - extract(month from o.enable_date)::int
-      - (${into.add(day)}::int < extract(day from o.enable_date)::int)::int)`
+  // Whole months from the first day of use, which is a day of the card; unknown without one.
+  const age = `case when o.enable_date is not null then greatest(0, ${into.add(year * 12 + month)}::int - extract(year from o.enable_date)::int * 12
+      - extract(month from o.enable_date)::int - (${into.add(day)}::int < extract(day from o.enable_date)::int)::int) end`
   const risk = `case when f.vital then ${riskPoints.vital} ${Object.entries(riskPoints)
     .flatMap(([key, found]) => (key === 'vital' ? [] : [`when f.risk = '${key}' then ${found}`]))
     .join(' ')} end`
