@@ -78,6 +78,9 @@ export const tasks: readonly Task[] = [
       deviceBoard: ['auditor'],
       depreciationRecord: ['auditor'],
       ledgerReconciliation: ['auditor'],
+      replacement: ['equipment_manager', 'head', 'auditor'],
+      deviceBenefit: ['auditor'],
+      yearFolder: ['auditor'],
     },
   },
   {

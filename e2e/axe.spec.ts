@@ -149,6 +149,7 @@ const menuPaths = (page: Page): Promise<string[]> =>
 /** Lists of what pages without an entity on the menu show one of. */
 const ownLists: Readonly<Record<string, string>> = {
   '/jobs/:id': '/api/blade-system/job/list',
+  '/eam/device-benefit/:id': '/api/eam/benefit/page',
   '/notice/announcement/:id': '/api/blade-desk/notice/list',
 }
 

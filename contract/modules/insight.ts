@@ -1,20 +1,28 @@
 import * as areaView from '../calls/insight/area-view.ts'
+import * as benefit from '../calls/insight/benefit.ts'
 import { boardTitles, deptBoard, deviceBoard } from '../calls/insight/board.ts'
 import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
 import { dueDays, dueFeed, dueFeedEnd, dueFeedFile, dueFeedMake } from '../calls/insight/due.ts'
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
+import * as replacement from '../calls/insight/replacement.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
+import { deviceIncome } from '../entities/insight/device-income.ts'
+import { deviceIncomeImport } from '../entities/insight/device-income-import.ts'
 import { noticeReport } from '../entities/insight/notice-report.ts'
+import { replacementRule } from '../entities/insight/replacement-rule.ts'
 import { reportNotices } from '../entities/insight/report-notices.ts'
 import { weekReporting } from '../entities/insight/report-rules.ts'
 import { module } from '../kit/module.ts'
+import { deviceIncomes } from '../measures/device-incomes.ts'
 
 /** Figures and the home page. */
 export const insightModule = module({
   name: 'insight',
-  entities: [noticeReport],
+  entities: [noticeReport, replacementRule, deviceIncome],
+  measures: [deviceIncomes],
+  imports: { deviceIncome: deviceIncomeImport },
   rules: [weekReporting],
   notices: reportNotices,
   calls: [
@@ -35,6 +43,8 @@ export const insightModule = module({
     dueFeedMake,
     dueFeedEnd,
     dueFeedFile,
+    ...Object.values(replacement),
+    ...Object.values(benefit),
     ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
@@ -53,6 +63,44 @@ export const insightModule = module({
       seenWith: 'device',
     },
     { under: 'asset', code: 'report', zh: '统计报表', en: 'Reports', path: '/eam/report', icon: 'chart', entity: 'device' },
+    {
+      under: 'asset',
+      code: 'replacement',
+      zh: '设备更新清单',
+      en: 'Replacement list',
+      path: '/eam/replacement',
+      icon: 'chart',
+      entity: 'replacement',
+      also: ['replacementRule'],
+    },
+    {
+      under: 'asset',
+      code: 'deviceBenefit',
+      zh: '单机效益',
+      en: 'Device benefit',
+      path: '/eam/device-benefit',
+      icon: 'chart',
+      seenWith: 'deviceIncome',
+    },
+    {
+      under: 'asset',
+      code: 'yearFolder',
+      zh: '年度检查资料',
+      en: 'Yearly folder',
+      path: '/form/eam/year-folder',
+      icon: 'list',
+      seenWith: 'yearFolder',
+    },
+    {
+      under: 'asset',
+      code: 'deviceIncome',
+      zh: '设备收入',
+      en: 'Device income',
+      path: '/eam/device-income',
+      icon: 'list',
+      entity: 'deviceIncome',
+      isSearchOnly: true,
+    },
     {
       under: 'asset',
       code: 'noticeReport',
@@ -83,10 +131,19 @@ export const insightModule = module({
     },
   ],
   secretCalls: ['due.feedMake'],
+  moreRights: { 'yearFolder.list': { zh: '查看年度检查资料', en: 'View: Yearly folder' } },
   rights: {
     virtual: ['board.list'],
-    equipment_manager: ['noticeReport.*'],
-    head: ['noticeReport.list'],
+    equipment_manager: ['noticeReport.*', 'replacement.*', 'replacementRule.*', 'deviceIncome.*'],
+    head: [
+      'noticeReport.list',
+      'replacement.list',
+      'replacement.export',
+      'replacementRule.list',
+      'deviceIncome.list',
+      'deviceIncome.export',
+      'yearFolder.list',
+    ],
     keeper: ['noticeReport.list'],
   },
 })

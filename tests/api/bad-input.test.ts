@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { announcement } from '#contract/entities/notice/announcement.ts'
 import { sms } from '#contract/entities/notice/sms.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'
@@ -84,6 +85,7 @@ beforeAll(async () => {
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
   Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: rows.dept!, device: rows.device!, user: rows.user! }))
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'), await flowRows(app, client, '本院', home.users.engineer))
+  await add('replacementRule', '/eam/replacement-rule/submit', { ruleName: '规则', ...usualTerms })
   const balance = { assetNo: 'ZC-1', balanceOn: '2026-01-31', ruleId: rows.depreciationRule, originalValue: '100', accumulated: '10' }
   await add('ledgerBalance', '/eam/ledger-balance/submit', balance)
   const provider = {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -34,7 +35,16 @@ const fenced = [
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
   ...['checklistTask', 'checklistRecord'],
-  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
+  ...[
+    'qualityControl',
+    'qualityCard',
+    'statutoryInspection',
+    'statutoryCard',
+    'deviceIncome',
+    'recallDevice',
+    'serviceOrder',
+    'cardProposal',
+  ],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
   ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'labelReport'],
 ]
@@ -100,6 +110,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const [used] = await app.sql('select id from maintain_part where maintenance_id = $1', [rows.maintainOrder])
   rows.maintainPart = String(used!.id)
   rows.repairOrder = await add(engineer, '/eam/eventtyperepair/save', fault)
+  rows.deviceIncome = await add(admin, '/eam/device-income/submit', { deviceId: rows.device, month: '2026-01-01', remark: `${word}收入` })
   // Its template is everybody's, as those of the hospital are.
   const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)
   Object.assign(rows, { checklistTask, checklistRecord })
@@ -141,7 +152,11 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
 export async function familyRows(app: TestApp, given: Rows): Promise<Rows> {
   const rows = { ...given }
   const admin = await app.as('administrator')
-  const give: Record<string, Draft> = { location: { level: 'courtyard' }, customField: { entity: 'device', fieldKind: 'text' } }
+  const give: Record<string, Draft> = {
+    location: { level: 'courtyard' },
+    customField: { entity: 'device', fieldKind: 'text' },
+    replacementRule: { ...usualTerms },
+  }
   for (const of of entities) {
     if (rows[of.name] || !verbsOf(of).includes('submit')) continue
     const answer = await admin.post<Row | null>(urlsOf(of, 'submit')[0]!, draftOf(of, 3, { links: rows, give: give[of.name] }))

@@ -46,6 +46,11 @@ const isCount = (of: Call): boolean => isListCall(of) && of.list.kind === 'count
 
 /** Calls whose counts are held against the rows in another test, and in which. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'benefit.page': 'tests/api/device-benefit.test.ts',
+  'benefit.sums': 'tests/api/device-benefit.test.ts',
+  'benefit.device': 'tests/api/device-benefit.test.ts',
+  'replacement.page': 'tests/api/replacement.test.ts',
+  'replacement.terms': 'tests/api/replacement.test.ts',
   'area.warningsCount': 'tests/api/area-view.test.ts',
   'due.days': 'tests/api/due-days.test.ts',
   'home.warningTotal': 'tests/api/area-view.test.ts',

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'
 import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { stepUrls } from '#contract/kit/entity/machine.ts'
@@ -59,6 +60,8 @@ const byLaw = new Set([
 /** What a draft needs beside what its declaration requires. */
 const given: Readonly<Record<string, Draft>> = {
   ledgerBalance: { balanceOn: '2026-01-31' },
+  deviceIncome: { month: '2026-01-01' },
+  replacementRule: { ...usualTerms },
   devicePlan: { planSubject: 'rule', importantClassification: 'large', planCycle: 3, planCycleUnit: 'month' },
   measureCatalog: { measureCycle: 1, measureCycleUnit: 'year' },
 }

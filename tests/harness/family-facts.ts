@@ -26,6 +26,11 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   ambulanceCheck: { give: (seed) => ({ checkDate: new Date(Date.UTC(2026, 0, 1 + seed)).toISOString().slice(0, 10) }) },
   // A day is in the calendar once.
   workDay: { give: (seed) => ({ day: new Date(Date.UTC(2030, 0, 1 + seed)).toISOString().slice(0, 10) }), fixed: ['day'] },
+  // A device has one for a month, which is kept as its first day and is not ahead.
+  deviceIncome: {
+    give: (seed) => ({ month: new Date(Date.UTC(2000, seed % 300, 1)).toISOString().slice(0, 10) }),
+    fixed: ['month', 'deviceId'],
+  },
   // Its code is part of a topic.
   sensorConfig: { give: (seed) => ({ sensorCode: `PW-${seed}` }) },
   // It is about a device, and has a cycle.

@@ -20,6 +20,8 @@ export const purchasePlanLine = entity('purchasePlanLine', {
     deviceName,
     // What comes in for it fills this stock.
     stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', list: true, goesWith: true }),
+    // The device that it is bought for; a device is in one plan.
+    replaces: link({ zh: '更换设备', en: 'Replaces', to: 'device', list: true }),
     model: text({ zh: '型号', en: 'Model', list: true, search: true, max: 100 }),
     specification,
     maker: text({ zh: '生产厂家', en: 'Manufacturer', list: true, max: 120 }),

@@ -8,6 +8,9 @@ import { answer } from '#server/kit/family.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { read } from '#server/kit/refuse.ts'
 import { areaViewAnswers } from './area-view.ts'
+import { benefitAnswers } from './benefit/benefit-answers.ts'
+import { demoBenefit } from './benefit/demo-benefit.ts'
+import { incomeCheck } from './benefit/income-check.ts'
 import { boardAnswers } from './board-answers.ts'
 import { managersOfDepts } from './dept-managers.ts'
 import { daysByDept, daysOfAll, oneDay } from './device-days.ts'
@@ -18,6 +21,9 @@ import { daysOfDue } from './due-things.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
 import { qualityByDay, qualityDevicePage } from './quality-days.ts'
+import './benefit/income-hooks.ts'
+import { replacementAnswers } from './replacement/replacement-answers.ts'
+import './replacement/rule-hooks.ts'
 import { demoReports } from './week-report/demo-reports.ts'
 import { weekReportAnswers, weekReports } from './week-report/week-report.ts'
 
@@ -27,6 +33,8 @@ export const insightServer: ServerModule = {
     ...boardAnswers,
     ...areaViewAnswers,
     ...weekReportAnswers,
+    ...replacementAnswers,
+    ...benefitAnswers,
     answer(calls.homeProcessed, { read: homeReaders.processed }),
     answer(calls.homeApply, { read: homeReaders.apply }),
     answer(calls.homeUninspected, { read: homeReaders.uninspected }),
@@ -56,6 +64,10 @@ export const insightServer: ServerModule = {
     answer(daily.devicesToday, { read: devicesOfToday }),
   ],
   jobs: [weekReports],
-  demoHistory: demoReports,
+  rowChecks: [incomeCheck],
+  demoHistory: async (tx, ground) => {
+    await demoReports(tx, ground)
+    await demoBenefit(tx, ground)
+  },
   deptHoldings: [{ of: noticeReport, field: 'dept' }],
 }

@@ -53,7 +53,8 @@ function keptRowsOf({ of, wanted, group, split, figures }: Asked): KeptRows | un
   return found && shown.every((figure) => addsUp(figure, (name) => name === found.sum)) ? found : undefined
 }
 
-function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boolean): string {
+/** SQL of a figure over the rows `t`. */
+export function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boolean): string {
   const { fields } = asked.of.of
   const column = (name: string): string => `t.${columnName(name, fields[name]!)}`
   const minutesSql = ({ from, to }: { readonly from: string; readonly to: string }): string =>

@@ -93,10 +93,44 @@ export const insightDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./week-report-page.tsx')).WeekReportPage })),
     },
     {
+      path: '/eam/replacement',
+      group: '/eam/replacement',
+      Page: lazy(async () => ({ default: (await import('./benefit/replacement-page.tsx')).ReplacementPage })),
+    },
+    {
+      path: '/eam/device-benefit',
+      group: '/eam/device-benefit',
+      Page: lazy(async () => ({ default: (await import('./benefit/benefit-page.tsx')).BenefitPage })),
+    },
+    {
+      path: '/eam/device-benefit/:id',
+      group: '/eam/device-benefit',
+      title: { zh: '单机效益', en: 'Device benefit' },
+      Page: lazy(async () => ({ default: (await import('./benefit/benefit-record-page.tsx')).BenefitRecordPage })),
+    },
+    {
+      path: '/form/eam/year-folder',
+      group: '/form/eam/year-folder',
+      Page: lazy(async () => ({ default: (await import('./benefit/year-folder-page.tsx')).YearFolderPage })),
+    },
+    {
+      path: '/form/eam/device-benefit-print',
+      group: '/eam/device-benefit',
+      title: { zh: '打印单机效益', en: 'Print device benefit' },
+      Page: lazy(async () => ({ default: (await import('./benefit/benefit-print-page.tsx')).BenefitPrintPage })),
+    },
+    {
       path: '/eam/due-calendar',
       Page: lazy(async () => ({ default: (await import('./due-calendar-page.tsx')).DueCalendarPage })),
     },
     ...boards.map(({ path, right, load }) => ({ path, whole: { right }, Page: lazy(load) })),
+  ],
+  parts: [
+    {
+      at: 'device.value',
+      name: 'benefit',
+      Part: lazy(async () => ({ default: (await import('./benefit/benefit-link.tsx')).BenefitLink })),
+    },
   ],
   panels: [
     {

@@ -12,6 +12,7 @@ import { Chart } from '#src/kit/chart/chart.tsx'
 import type { ChartData } from '#src/kit/chart/chart-data.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 import { SplitAct } from './split-act.tsx'
@@ -23,7 +24,8 @@ const shown = ['bookValue', 'accumulated', 'netValue'] as const
 export function CardDepreciation({ row }: { readonly row: Row }): ReactNode {
   return (
     <Flex vertical gap="middle">
-      <Flex justify="end">
+      <Flex justify="end" gap="small">
+        <Parts at="device.value" given={{ row }} />
         <SplitAct row={row} />
       </Flex>
       <Charges row={row} />

@@ -1,5 +1,8 @@
+import { benefitZh } from './benefit.ts'
+
 /** Free words of charts and of the page of reports. */
 export const reportZh = {
+  ...benefitZh,
   'chart.formula': '口径',
   'chart.table': '查看表格',
   'chart.draw': '查看图表',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -8,13 +7,13 @@ import { rightOf } from '#contract/kit/entity/entity.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
-import { fetchPage, type Row, useDetail } from '#src/data/hooks.ts'
-import { language as chosenLanguage } from '#src/data/language.ts'
+import { type Row, useDetail } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { filledFields } from '#src/kit/record/filled-fields.ts'
-import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
+import { PaperRows } from '#src/kit/record/paper-rows.tsx'
+import { PrintForm } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { dayText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -91,68 +90,9 @@ function Card({ view, row }: { readonly view: View; readonly row: Row }): ReactN
   ))
 }
 
-/** Rows of a chapter on paper, the newest ones; the form says how many there are. */
-const most = 600
-const size = 200
-
-/** The newest rows of a chapter, in the order of their time. */
-function useChapter({ of, by, where = {} }: Chapter, view: View | undefined, columns: readonly string[], id: string) {
+/** The rows of a chapter that belong to the device. */
+function ChapterRows({ chapter: { of, by, columns, where = {} }, id }: { readonly chapter: Chapter; readonly id: string }): ReactNode {
   const wired = (name: string): string => wireName(name, of.fields[name]!)
   const filters = { ...Object.fromEntries(Object.entries(where).map(([name, value]) => [wired(name), value])), [wired(by)]: id }
-  return useQuery({
-    queryKey: ['entity', of.name, 'list', 'chapter', filters, columns, chosenLanguage()],
-    enabled: view !== undefined && columns.length > 0,
-    queryFn: async ({ signal }) => {
-      const rows: Row[] = []
-      for (let current = 1; ; current++) {
-        const page = await fetchPage(
-          of,
-          { ...filters, columns: columns.map(wired).join(), current, size } as Record<string, string | number>,
-          signal,
-        )
-        rows.push(...page.records)
-        if (current >= page.pages || rows.length >= most) return { rows: rows.slice(0, most).reverse(), total: page.total }
-      }
-    },
-  })
-}
-
-function ChapterRows({ chapter, id }: { readonly chapter: Chapter; readonly id: string }): ReactNode {
-  const { say, word, language } = useWords()
-  const { view, error } = useView(chapter.of)
-  const columns = view ? chapter.columns.filter((name) => view.fields[name]) : []
-  const found = useChapter(chapter, view, columns, id)
-  const failure = error ?? found.error
-  if (failure || !view || !found.data)
-    return (
-      <section aria-label={say(chapter.of)}>
-        <h2>{say(chapter.of)}</h2>
-        <Outcome isLoading={!failure} error={failure} onRetry={() => void found.refetch()} />
-      </section>
-    )
-  const { rows, total } = found.data
-  if (total === 0)
-    return (
-      <section aria-label={say(chapter.of)}>
-        <p>
-          <b>{say(chapter.of)}</b> {word('archive.none')}
-        </p>
-      </section>
-    )
-  return (
-    <section aria-label={say(chapter.of)}>
-      <h2>{say(chapter.of)}</h2>
-      <PrintTable<Row>
-        lines={rows}
-        columns={columns.map((name) => ({
-          name,
-          label: say(view.fields[name]!),
-          isFigure: view.fields[name]!.kind === 'money',
-          text: (line) => textOf(name, view.fields[name]!, line, language),
-        }))}
-        foot={<th colSpan={columns.length + 1}>{word('archive.count', { n: total })}</th>}
-      />
-      {rows.length < total && <p>{word('archive.cut', { shown: rows.length, total })}</p>}
-    </section>
-  )
+  return <PaperRows of={of} columns={columns} filters={filters} />
 }
