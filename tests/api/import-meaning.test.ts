@@ -263,7 +263,7 @@ describe('lists of other systems', () => {
       数量: '#quantity',
       原值: 'originalValue',
       净残值率: 'residualRate',
-      生产日期: '#madeOn',
+      生产日期: 'madeDate',
       累计折旧: null,
     })
     expect(job).toMatchObject({ rowCount: 4, newCount: 3, faultyCount: 0, layout: { found: { quantities: 1, gone: 1 } } })
@@ -358,7 +358,7 @@ describe('lists of other systems', () => {
         'GMDN Term': 'commonName',
         'Serial Number': 'sn',
         'Lot Number': null,
-        'Manufacturing Date': '#madeOn',
+        'Manufacturing Date': 'madeDate',
         'Expiration Date': null,
       },
     })
