@@ -274,8 +274,8 @@ const all: readonly Label[] = Object.entries(labels)
   .map(({ announces, label }) => ({
     announces,
     isWeak: weak.has(label),
-    // A Latin label ends where its word ends, so that MODELA7 and SNOW are none.
-    text: new RegExp(isLatin(label) ? `${patterned(label)}(?![a-z])` : spread(patterned(label)), 'iuy'),
+    // A Latin label ends where its word ends, so that MODELA7, SNOW and SN-200 are none.
+    text: new RegExp(isLatin(label) ? `${patterned(label)}(?![a-z]|[-_][a-z\\d])` : spread(patterned(label)), 'iuy'),
   }))
 
 const separator = /[\s:：/|,;=()（）\-–—_.·]*/uy
@@ -325,7 +325,8 @@ export function segmentsOf(text: string): Segment[] {
     const label = labelAt(text, at)
     const last = found.at(-1)
     if (!label) continue
-    const follows = last !== undefined && last.announces === label.announces && last.from === at
+    // After a colon comes the value, which may begin as a label does.
+    const follows = last !== undefined && !last.isMarked && last.announces === label.announces && last.from === at && /^[\s:：=]/u.test(text.slice(label.end))
     if (!follows && !isFirm(text, at, label)) continue
     const from = label.end + signsAt(text, label.end)
     const isMarked = /[:：=]/u.test(text.slice(label.end, from))

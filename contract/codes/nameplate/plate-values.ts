@@ -101,7 +101,7 @@ function maker(text: string): PlateValue | undefined {
   // The full stop of Co., Ltd. belongs to it.
   const dot = /(?:Ltd|Inc|Co|Corp|Pty|S\.p\.A|S\.r\.l|B\.V|N\.V|K\.K)$/i.test(found.value) && text[found.to] === '.' ? '.' : ''
   const value = found.value + dot
-  return value.length < 3 ? undefined : { value, from: found.from, to: found.to + dot.length, isSure: isCompany(value) }
+  return value.length < 2 ? undefined : { value, from: found.from, to: found.to + dot.length, isSure: isCompany(value) }
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
