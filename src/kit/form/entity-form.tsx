@@ -93,7 +93,7 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
     try {
       const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
       notice.done(word(base ? 'form.updated' : 'form.added'))
-      // The row is saved, whatever becomes of what follows.
+      // The row is saved, also when what follows fails.
       await afterwards.current?.(saved).catch(notice.failed)
       onSaved(saved)
     } catch (thrown) {
