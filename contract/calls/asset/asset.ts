@@ -22,6 +22,7 @@ export const deviceOfDi = call('device.ofDi', {
   method: 'GET',
   path: '/eam/device/same-product',
   may: 'device.list',
+  reads: ['device'],
   answers: listOf(out.row<typeof device>('device')),
   input: { udiDi: text({ zh: 'UDI-DI 或 UDI 全码', en: 'UDI-DI or full UDI', required: true, scanned: true, max: 200 }) },
 })
