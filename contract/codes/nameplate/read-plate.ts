@@ -176,11 +176,14 @@ function fromCodes(codes: readonly string[], text: PlateSuggestion | undefined):
     return reading?.ok ? [reading.gs1] : []
   })
   // Two devices in one picture: neither is meant.
-  const dis = new Set(own.flatMap(({ udiDi }) => udiDi ?? []))
-  if (dis.size > 1) return []
-  const udiPi = own.map((one) => one.udiPi).join('')
+  const [dis, serials] = [new Set(own.flatMap(({ udiDi }) => udiDi ?? [])), new Set(own.flatMap(({ serial }) => serial ?? []))]
+  if (dis.size > 1 || serials.size > 1) return []
+  // A label may say its parts in several codes, and the same in two symbols.
+  const elements = new Map(own.flatMap((one) => one.elements.map(({ ai, value }) => [ai, value] as const)))
+  elements.delete('01')
+  const udiPi = [...elements].map(([ai, value]) => `(${ai})${value}`).join('')
   const gs1 = [
-    ...suggest('serial', own.find(({ serial }) => serial)?.serial),
+    ...suggest('serial', [...serials][0]),
     ...suggest('made', own.find(({ made }) => made)?.made),
     ...suggest('udiDi', [...dis][0]),
     ...suggest('udiPi', dis.size > 0 && udiPi.length <= 120 ? udiPi : undefined),

@@ -161,6 +161,13 @@ describe('codes win over text', () => {
     ])
   })
 
+  test('a label says its parts in several codes, or the same twice', () => {
+    const parts = ['(01)06901234567892', '(11)210503(21)DE88123']
+    const all = { serial: 'DE88123', made: '2021-05-03', udiDi: '06901234567892', udiPi: '(11)210503(21)DE88123' }
+    expect(valuesOf([], parts)).toEqual(all)
+    expect(valuesOf([], [parts.join(''), ...parts])).toEqual(all)
+  })
+
   test('a plain code is the serial number that the text almost says', () => {
     expect(read(listed('SN: CFO0I234'), ['CF001234'])).toMatchObject([{ field: 'serial', value: 'CF001234', certain: true, from: 'code' }])
     // Another code may be a part number.
@@ -172,5 +179,6 @@ describe('codes win over text', () => {
   test('our own labels and two devices in one picture say nothing', () => {
     expect(read([], ['https://ward.example/m/c/abcdefgh2345'])).toEqual([])
     expect(read([], [gs1, '(01)09506000134376(21)X1'])).toEqual([])
+    expect(read([], [gs1, '(01)06901234567892(21)DE88124'])).toEqual([])
   })
 })
