@@ -81,7 +81,8 @@ function factsOf(next: () => number): Facts {
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const line = (x: number, y: number, text: string, size = 34): string => `<text x="${x}" y="${y}" font-size="${size}">${escaped(text)}</text>`
+const line = (x: number, y: number, text: string, size = 34): string =>
+  `<text x="${x}" y="${y}" font-size="${size}">${escaped(text)}</text>`
 
 interface Drawn {
   readonly marks: string
@@ -203,7 +204,13 @@ const layouts: readonly ((facts: Facts, next: () => number) => Drawn)[] = [
   }),
 ]
 
-const fonts = ['Noto Sans CJK SC', 'Noto Serif CJK SC', 'DejaVu Sans, Noto Sans CJK SC', 'Liberation Sans, Noto Sans CJK SC', 'DejaVu Sans Mono, Noto Sans CJK SC']
+const fonts = [
+  'Noto Sans CJK SC',
+  'Noto Serif CJK SC',
+  'DejaVu Sans, Noto Sans CJK SC',
+  'Liberation Sans, Noto Sans CJK SC',
+  'DejaVu Sans Mono, Noto Sans CJK SC',
+]
 const grounds = [
   ['#f2f2ee', '#1c1c1c'],
   ['#c9cccf', '#202428'],
@@ -244,14 +251,18 @@ async function slanted(file: Buffer, corners: readonly (readonly [number, number
         out[(y * width + x) * 3 + channel] = (at(0, 0) * (1 - wx) + at(1, 0) * wx) * (1 - wy) + (at(0, 1) * (1 - wx) + at(1, 1) * wx) * wy
       }
     }
-  return sharp(out, { raw: { width, height, channels: 3 } }).png().toBuffer()
+  return sharp(out, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 /** Noise of a sensor. */
 async function grainy(file: Buffer, strength: number, next: () => number): Promise<Buffer> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   for (let at = 0; at < data.length; at++) data[at] = Math.max(0, Math.min(255, data[at]! + (next() + next() + next() - 1.5) * strength))
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }).png().toBuffer()
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 /** A plate as a vector picture. `beside`: a glare over it. */
@@ -276,9 +287,17 @@ async function photographed(svg: Buffer, isHard: boolean, at: number, next: () =
   const corner = (x: number, y: number): [number, number] => {
     const [u, v] = [(x - 0.5) * size.width * 0.86, (y - 0.5) * size.width * 0.86 * (HEIGHT / WIDTH)]
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-    return [size.width / 2 + u * cos - v * sin + away() * size.width * 0.5, size.height / 2 + u * sin + v * cos + away() * size.height * 0.5]
+    return [
+      size.width / 2 + u * cos - v * sin + away() * size.width * 0.5,
+      size.height / 2 + u * sin + v * cos + away() * size.height * 0.5,
+    ]
   }
-  let picture = await slanted(await sharp(svg).png().toBuffer(), [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], size.width, size.height)
+  let picture = await slanted(
+    await sharp(svg).png().toBuffer(),
+    [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)],
+    size.width,
+    size.height,
+  )
   // One of a blur, dim light and few pixels.
   const fault = at % 3
   if (isHard) {
@@ -288,7 +307,10 @@ async function photographed(svg: Buffer, isHard: boolean, at: number, next: () =
   }
   picture = await grainy(picture, isHard ? 26 : 8, next)
   const turns = isHard && at % 5 === 0 ? (at % 2 === 0 ? 180 : 90) : 0
-  return sharp(picture).rotate(turns).jpeg({ quality: isHard ? 62 : 85 }).toBuffer()
+  return sharp(picture)
+    .rotate(turns)
+    .jpeg({ quality: isHard ? 62 : 85 })
+    .toBuffer()
 }
 
 /** Sixty plates, half of them hard to read; the same in every run. */

@@ -29,7 +29,9 @@ test('a photo of a nameplate fills a card after a click, the second time without
   const facts = form(page).getByRole('region', { name: '铭牌上的信息' })
   await expect(facts).toBeVisible({ timeout: 120_000 })
   await expect(facts.getByRole('listitem').filter({ hasText: '出厂编号' })).toContainText('DE8B012345')
-  await expect.poll(() => facts.locator('img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 40))).toBe(true)
+  await expect
+    .poll(() => facts.locator('img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 40)))
+    .toBe(true)
   await expect(form(page).getByRole('textbox', { name: '规格型号' })).toHaveValue('')
   await facts.getByRole('button', { name: /^采用可靠项/ }).click()
   await expect(form(page).getByRole('textbox', { name: '出厂编号' })).toHaveValue('DE8B012345')

@@ -125,7 +125,8 @@ describe('the device card', () => {
     const first = await add({ udiDi: gtin, deviceModel: 'A' })
     // As some lists write it: without the zero before it.
     const second = await add({ udiDi: gtin.slice(1), deviceModel: 'B' })
-    for (const written of [gtin, gtin.slice(1), `(01)${gtin}(21)SN-1`, `01${gtin}21SN-1`]) expect(await same(admin, written), written).toEqual([second])
+    for (const written of [gtin, gtin.slice(1), `(01)${gtin}(21)SN-1`, `01${gtin}21SN-1`])
+      expect(await same(admin, written), written).toEqual([second])
     for (const unknown of ['06901234560022', '%', 'ABC']) expect(await same(admin, unknown), unknown).toEqual([])
     expect(await same(admin, '')).toBe(400)
     expect(await same(await app.as('administrator', other), gtin)).toEqual([])

@@ -120,7 +120,14 @@ test('pictures without a plate, files that are none, and a download that fails a
 
 test('a scanned UDI fills identifier, serial number and date; the card of the same product offers its facts, those that are empty at once', async () => {
   const gtin = '06901234567892'
-  const known = { deviceName: '输液泵', deviceModel: 'LINZ-8A', manufacturer: '宁波康达医疗器械有限公司', udiDi: gtin, brand: '康达', riskLevel: 'III' }
+  const known = {
+    deviceName: '输液泵',
+    deviceModel: 'LINZ-8A',
+    manufacturer: '宁波康达医疗器械有限公司',
+    udiDi: gtin,
+    brand: '康达',
+    riskLevel: 'III',
+  }
   const twin = await made(manager, '/eam/device/submit', known)
   const { desk, part } = await openForm()
   const udi = byRole('textbox', plateWords.udi.zh, part) as HTMLInputElement
@@ -141,6 +148,11 @@ test('a scanned UDI fills identifier, serial number and date; the card of the sa
   expect(inputOf('品牌')!.value).toBe('自填品牌')
   click(byRole('button', '保存', dialog())!)
   await noDialog()
-  expect((await desk.asked('/eam/device/submit')).body).toMatchObject({ madeDate: '2025-06-07', deviceModel: 'LINZ-8A', riskLevel: 'III', brand: '自填品牌' })
+  expect((await desk.asked('/eam/device/submit')).body).toMatchObject({
+    madeDate: '2025-06-07',
+    deviceModel: 'LINZ-8A',
+    riskLevel: 'III',
+    brand: '自填品牌',
+  })
   await done(manager, `/eam/device/remove?ids=${twin}`, {})
 })

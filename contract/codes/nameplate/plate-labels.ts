@@ -326,7 +326,12 @@ export function segmentsOf(text: string): Segment[] {
     const last = found.at(-1)
     if (!label) continue
     // After a colon comes the value, which may begin as a label does.
-    const follows = last !== undefined && !last.isMarked && last.announces === label.announces && last.from === at && /^[\s:：=]/u.test(text.slice(label.end))
+    const follows =
+      last !== undefined &&
+      !last.isMarked &&
+      last.announces === label.announces &&
+      last.from === at &&
+      /^[\s:：=]/u.test(text.slice(label.end))
     if (!follows && !isFirm(text, at, label)) continue
     const from = label.end + signsAt(text, label.end)
     const isMarked = /[:：=]/u.test(text.slice(label.end, from))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readNameplate } from '#contract/codes/nameplate/read-plate.ts'
 import type { PlateLine } from '#contract/codes/nameplate/plate-types.ts'
+import { readNameplate } from '#contract/codes/nameplate/read-plate.ts'
 
 const today = '2026-11-30'
 
@@ -9,7 +9,8 @@ const at = (...lines: readonly (readonly [text: string, x: number, y: number, sc
   lines.map(([text, x, y, score = 0.99]) => ({ text, score, box: { x, y, width: [...text].length * 20, height: 40 } }))
 const listed = (...texts: string[]): PlateLine[] => at(...texts.map((text, row) => [text, 0, row * 60] as const))
 const read = (lines: PlateLine[], codes: string[] = []) => readNameplate(lines, codes, today)
-const valuesOf = (lines: PlateLine[], codes: string[] = []) => Object.fromEntries(read(lines, codes).map(({ field, value }) => [field, value]))
+const valuesOf = (lines: PlateLine[], codes: string[] = []) =>
+  Object.fromEntries(read(lines, codes).map(({ field, value }) => [field, value]))
 const certainOf = (lines: PlateLine[], codes: string[] = []) => read(lines, codes).flatMap(({ field, certain }) => (certain ? [field] : []))
 
 test('labels with colons, in full and half width', () => {
@@ -52,7 +53,14 @@ test('English labels and symbols', () => {
     power: '1.2 kW',
     maker: 'Northfield Healthcare Inc.',
   })
-  const symbols = at(['REF', 0, 0], ['SV300', 120, 0], ['SN', 500, 0], ['V3009912', 620, 0], ['Manufactured by', 0, 60], ['Union Imaging Ltd.', 0, 110])
+  const symbols = at(
+    ['REF', 0, 0],
+    ['SV300', 120, 0],
+    ['SN', 500, 0],
+    ['V3009912', 620, 0],
+    ['Manufactured by', 0, 60],
+    ['Union Imaging Ltd.', 0, 110],
+  )
   expect(valuesOf(symbols)).toEqual({ model: 'SV300', serial: 'V3009912', maker: 'Union Imaging Ltd.' })
 })
 
@@ -62,7 +70,14 @@ test('labels in two languages, on one line or above each other, and values in th
     serial: 'C20-778899',
     made: '2018-01-31',
   })
-  const stacked = at(['型号', 0, 0], ['Model', 0, 45], ['LINZ-8A', 200, 20], ['出厂编号', 0, 140], ['Serial No.', 0, 185], ['IP00112', 300, 160])
+  const stacked = at(
+    ['型号', 0, 0],
+    ['Model', 0, 45],
+    ['LINZ-8A', 200, 20],
+    ['出厂编号', 0, 140],
+    ['Serial No.', 0, 185],
+    ['IP00112', 300, 160],
+  )
   expect(valuesOf(stacked)).toEqual({ model: 'LINZ-8A', serial: 'IP00112' })
   // Below the label, but not across an empty cell of the table.
   expect(valuesOf(at(['MODEL', 0, 0], ['SP-50', 0, 45]))).toEqual({ model: 'SP-50' })

@@ -91,7 +91,13 @@ describe('pixels', () => {
 
   test('planes hold blue, green and red, each the mean of what it covers', () => {
     const picture = { width: 2, height: 1, data: Uint8ClampedArray.from([100, 20, 0, 255, 200, 40, 0, 255]) }
-    const values = planes(picture, { width: 1, height: 1 }, (x, y) => [x * 2, y], 2, (byte) => byte)
+    const values = planes(
+      picture,
+      { width: 1, height: 1 },
+      (x, y) => [x * 2, y],
+      2,
+      (byte) => byte,
+    )
     expect([...values].map(Math.round)).toEqual([0, 30, 150])
   })
 })
