@@ -17,7 +17,7 @@ export const plateWords = {
   takeAll: { zh: '采用可靠项', en: 'Use certain ones' },
   certain: { zh: '可靠', en: 'Certain' },
   check: { zh: '请核对', en: 'Check' },
-  fromCode: { zh: '条码', en: 'Code' },
+  fromCode: { zh: '条码', en: 'Barcode' },
   keep: { zh: '保存时把照片存为铭牌照片', en: 'Keep the photo as the nameplate of the device' },
   same: { zh: '同款设备', en: 'Same product' },
   takeBlank: { zh: '填入空白项', en: 'Fill empty fields' },
