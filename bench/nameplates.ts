@@ -1,17 +1,19 @@
-// Which facts of nameplates are read: npx tsx bench/nameplates.ts [--show] [--folder=<pictures>] [--only=hard-31]
+// Which facts of nameplates are read: npx tsx bench/nameplates.ts [--show] [--folder=<folder>] [--only=hard-31] [--again]
 //
 // Sixty made pictures of plates (`bench/plates.ts`), half of them clear, half with a slant, glare, blur, dim light or few pixels, some upside down. The code of
 // the pages reads them, on the same models and WebAssembly. Needs the fonts Noto CJK, DejaVu and Liberation of Debian. --show prints what was read otherwise;
-// --folder keeps the pictures.
-import { mkdir, writeFile } from 'node:fs/promises'
+// --folder keeps the pictures and
+// what was recognised; --again reads only that anew, to look at a change of the labels.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plateFields, readNameplate } from '#contract/codes/nameplate/read-plate.ts'
+import type { PlateLine } from '#contract/codes/nameplate/plate-types.ts'
 import { codeKey } from '#contract/kit/text/one-writing.ts'
 import { openModels, readPicture } from '#tests/harness/plate-reading.ts'
-import { plates } from './plates.ts'
+import { type MadePlate, plates } from './plates.ts'
 
-const { values: asked } = parseArgs({ options: { show: { type: 'boolean' }, folder: { type: 'string' }, only: { type: 'string' } } })
+const { values: asked } = parseArgs({ options: { show: { type: 'boolean' }, folder: { type: 'string' }, only: { type: 'string' }, again: { type: 'boolean' } } })
 if (asked.folder) await mkdir(asked.folder, { recursive: true })
 
 interface Score {
@@ -28,14 +30,32 @@ const scoreOf = (key: string): Score => {
   return score
 }
 
-const models = await openModels()
+const models = asked.again ? undefined : await openModels()
 const seconds: number[] = []
-for (const plate of plates.filter(({ name }) => name.includes(asked.only ?? ''))) {
-  const file = await plate.picture()
-  if (asked.folder) await writeFile(join(asked.folder, `${plate.name}.jpg`), file)
+
+interface Recognised {
+  readonly lines: readonly PlateLine[]
+  readonly codes: readonly string[]
+  readonly seconds: number
+}
+
+async function recognised({ name, picture }: MadePlate): Promise<Recognised> {
+  const kept = join(asked.folder ?? '', `${name}.json`)
+  if (!models) return JSON.parse(await readFile(kept, 'utf8')) as Recognised
+  const file = await picture()
   const begun = performance.now()
   const { lines, codes } = await readPicture(file, models)
-  seconds.push((performance.now() - begun) / 1000)
+  const read = { lines, codes, seconds: (performance.now() - begun) / 1000 }
+  if (asked.folder) {
+    await writeFile(join(asked.folder, `${name}.jpg`), file)
+    await writeFile(kept, JSON.stringify(read))
+  }
+  return read
+}
+
+for (const plate of plates.filter(({ name }) => name.includes(asked.only ?? ''))) {
+  const { lines, codes, seconds: took } = await recognised(plate)
+  seconds.push(took)
   const found = readNameplate(lines, codes, '2026-11-30')
   const others: string[] = []
   for (const field of plateFields) {

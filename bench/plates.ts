@@ -200,7 +200,7 @@ const layouts: readonly ((facts: Facts, next: () => number) => Drawn)[] = [
       line(60, 586, `制造商 Manufacturer：${of.maker}`),
       line(60, 652, '地址 Address：浙江省宁波市科技园区', 28),
     ].join(''),
-    says: ['model', 'serial', 'maker', 'registration', 'made', 'power'],
+    says: chinese,
   }),
 ]
 

@@ -98,9 +98,9 @@ export const isCompany = (text: string): boolean => text.length >= 4 && company.
 function maker(text: string): PlateValue | undefined {
   const found = cut(text, /[A-Za-z\p{sc=Han}][^|;；\n]{1,99}/u)
   if (!found) return undefined
-  // The full stop of Co., Ltd. belongs to it.
+  // The full stop at the end belongs to it. That of Co., Ltd. is small print: it is there, read or not.
   const dot = /(?:Ltd|Inc|Co|Corp|Pty|S\.p\.A|S\.r\.l|B\.V|N\.V|K\.K)$/i.test(found.value) && text[found.to] === '.' ? '.' : ''
-  const value = found.value + dot
+  const value = `${found.value}${dot}`.replace(/\bCo\.? ?, ?Ltd\.?$/i, 'Co., Ltd.')
   return value.length < 2 ? undefined : { value, from: found.from, to: found.to + dot.length, isSure: isCompany(value) }
 }
 
@@ -162,7 +162,10 @@ function power(text: string): PlateValue | undefined {
 
 function name(text: string): PlateValue | undefined {
   const found = cut(text, /[A-Za-z\p{sc=Han}][^|;；:：\n]{1,59}/u)
-  return found && { ...found, isSure: /\p{sc=Han}{2}|[a-z]{3}/iu.test(found.value) && !/\d{4}/.test(found.value) }
+  if (!found) return undefined
+  // The same in English behind it is no part of the name.
+  const value = /^(\p{sc=Han}[\p{sc=Han}()]+)\s*[A-Za-z][A-Za-z ]{4,}$/u.exec(found.value)?.[1] ?? found.value
+  return { value, from: found.from, to: found.from + value.length, isSure: /\p{sc=Han}{2}|[a-z]{3}/iu.test(value) && !/\d{4}/.test(value) }
 }
 
 /** Reads the value of a field at the start of a text, by the grammar of the field. */

@@ -134,8 +134,10 @@ function unlabelled(lines: readonly Line[], today: string): Candidate[] {
     const text = line.plainText.trim()
     const score = leastOf(line, 0, line.plainText.length)
     if (isCompany(text)) add('maker', line, { value: text, score }, 3)
-    else if (deviceNoun.test(text) && text.length >= 3 && text.length <= 40 && !/\d/.test(text))
-      add('name', line, { value: text, score }, 3)
+    else if (deviceNoun.test(text) && text.length >= 3 && text.length <= 40 && !/\d/.test(text)) {
+      const name = whole('name')
+      if (name) add('name', line, name, 3)
+    }
   }
   // Of several names the one in the largest letters is meant.
   return found.sort((a, b) => heightOf(b, lines) - heightOf(a, lines))
