@@ -3,17 +3,19 @@
 // Sixty made pictures of plates (`bench/plates.ts`), half of them clear, half with a slant, glare, blur, dim light or few pixels, some upside down. The code of
 // the pages reads them, on the same models and WebAssembly. Needs the fonts Noto CJK, DejaVu and Liberation of Debian. --show prints what was read otherwise;
 // --folder keeps the pictures and
-// what was recognised; --again reads only that anew, to look at a change of the labels.
+// what was recognised; --again takes that from there, to look at a change of the labels.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { plateFields, readNameplate } from '#contract/codes/nameplate/read-plate.ts'
 import type { PlateLine } from '#contract/codes/nameplate/plate-types.ts'
+import { plateFields, readNameplate } from '#contract/codes/nameplate/read-plate.ts'
 import { codeKey } from '#contract/kit/text/one-writing.ts'
 import { openModels, readPicture } from '#tests/harness/plate-reading.ts'
 import { type MadePlate, plates } from './plates.ts'
 
-const { values: asked } = parseArgs({ options: { show: { type: 'boolean' }, folder: { type: 'string' }, only: { type: 'string' }, again: { type: 'boolean' } } })
+const { values: asked } = parseArgs({
+  options: { show: { type: 'boolean' }, folder: { type: 'string' }, only: { type: 'string' }, again: { type: 'boolean' } },
+})
 if (asked.folder) await mkdir(asked.folder, { recursive: true })
 
 interface Score {

@@ -120,8 +120,10 @@ const isTaken = (values: Values, wire: string, value: unknown): boolean =>
 function Facts({ facts, fields, values, fill }: OfferProps & { readonly facts: readonly ShownFact[] }): ReactNode {
   const { say } = useWords()
   const title = useId()
+  const form = Form.useFormInstance<Values>()
   // What the form says already is replaced one by one only.
-  const sure = facts.filter(({ field, certain }) => certain && isEmpty(values[cardField[field]]))
+  const sureIn = (now: Values) => facts.filter(({ field, certain }) => certain && isEmpty(now[cardField[field]]))
+  const sure = sureIn(values)
   return (
     <section aria-labelledby={title}>
       <div className="eam-plate-head">
@@ -131,7 +133,7 @@ function Facts({ facts, fields, values, fill }: OfferProps & { readonly facts: r
             size="small"
             type="primary"
             ghost
-            onClick={() => fill(Object.fromEntries(sure.map(({ field, value }) => [cardField[field], value])))}
+            onClick={() => fill(Object.fromEntries(sureIn(form.getFieldsValue()).map(({ field, value }) => [cardField[field], value])))}
           >
             {`${say(plateWords.takeAll)} (${sure.length})`}
           </Button>
@@ -182,6 +184,7 @@ function Take({
 function SameProduct({ di, id, fields, values, fill }: OfferProps & { readonly di: string; readonly id: string | undefined }): ReactNode {
   const { say, language } = useWords()
   const title = useId()
+  const form = Form.useFormInstance<Values>()
   const card = (useCall(deviceOfDi, { udiDi: di }).data as readonly Row[] | undefined)?.[0]
   if (!card || card.id === id) return null
   const offers = productFields.flatMap((name) => {
@@ -192,14 +195,15 @@ function SameProduct({ di, id, fields, values, fill }: OfferProps & { readonly d
     const filled = { [wire]: card[wire], ...(wire === name ? {} : { [`${name}Name`]: card[`${name}Name`] }) }
     return [{ name, wire, label: say(field), text: textOf(name, field, card, language), filled }]
   })
-  const blank = offers.filter(({ wire }) => isEmpty(values[wire]))
+  const blankIn = (now: Values) => offers.filter(({ wire }) => isEmpty(now[wire]))
+  const blank = blankIn(values)
   if (offers.length === 0) return null
   return (
     <section aria-labelledby={title}>
       <div className="eam-plate-head">
         <h3 id={title}>{[say(plateWords.same), card.deviceName, card.deviceCode].filter(Boolean).join(' · ')}</h3>
         {blank.length > 0 && (
-          <Button size="small" onClick={() => fill(Object.assign({}, ...blank.map(({ filled }) => filled)))}>
+          <Button size="small" onClick={() => fill(Object.assign({}, ...blankIn(form.getFieldsValue()).map(({ filled }) => filled)))}>
             {`${say(plateWords.takeBlank)} (${blank.length})`}
           </Button>
         )}
