@@ -22,4 +22,4 @@ test('a made plate is read by the models that pages load, its code first', async
   // The piece beside a value shows its line.
   const serial = found.find(({ field }) => field === 'serial')!
   expect(lines[serial.lines[0]!]!.text).toContain('DE8B012345')
-}, 60_000)
+}, 240_000)
