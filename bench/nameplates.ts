@@ -3,7 +3,8 @@
 // Sixty made pictures of plates (`bench/plates.ts`), half of them clear, half with a slant, glare, blur, dim light or few pixels, some upside down. The code of
 // the pages reads them, on the same models and WebAssembly. Needs the fonts Noto CJK, DejaVu and Liberation of Debian. --show prints what was read otherwise;
 // --folder keeps the pictures and
-// what was recognised; --again takes that from there, to look at a change of the labels.
+// what was recognised; --again takes from there what is there, to look at a change of the labels.
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -56,6 +57,7 @@ async function recognised({ name, picture }: MadePlate): Promise<Recognised> {
 }
 
 for (const plate of plates.filter(({ name }) => name.includes(asked.only ?? ''))) {
+  if (!models && !existsSync(join(asked.folder ?? '', `${plate.name}.json`))) continue
   const { lines, codes, seconds: took } = await recognised(plate)
   seconds.push(took)
   const found = readNameplate(lines, codes, '2026-11-30')
@@ -87,14 +89,16 @@ for (const plate of plates.filter(({ name }) => name.includes(asked.only ?? ''))
 
 const percent = (part: number, of: number): string => (of === 0 ? '-' : `${Math.round((100 * part) / of)} %`)
 const column = (text: string | number, width: number): string => String(text).padStart(width)
-console.log(`${''.padEnd(14)}${['stated', 'right', 'certain', 'wrong', 'certain and wrong'].map((head) => column(head, 9)).join('')}`)
+console.log(`${''.padEnd(20)}${['stated', 'right', 'certain', 'wrong'].map((head) => column(head, 9)).join('')}  certain and wrong`)
 for (const isHard of [false, true])
   for (const field of plateFields) {
     const score = scores.get(`${field} ${isHard}`)
     if (!score) continue
     const { stated, right, certain, wrong, wrongCertain } = score
-    const cells = [stated, percent(right, stated), percent(certain, stated), wrong, wrongCertain]
-    console.log(`${`${isHard ? 'hard' : 'clear'} ${field}`.padEnd(20)}${cells.map((cell) => column(cell, 9)).join('')}`)
+    const cells = [stated, percent(right, stated), percent(certain, stated), wrong]
+    console.log(
+      `${`${isHard ? 'hard' : 'clear'} ${field}`.padEnd(20)}${cells.map((cell) => column(cell, 9)).join('')}${column(wrongCertain, 19)}`,
+    )
   }
 seconds.sort((a, b) => a - b)
 console.log(`seconds a picture: ${seconds[Math.floor(seconds.length / 2)]!.toFixed(1)} median, ${seconds.at(-1)!.toFixed(1)} at most`)
