@@ -5,6 +5,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, openDesk, press, shownText, type, until } from '#tests/harness/desk.tsx'
 import { dialog, done, found, made, noDialog } from '#tests/harness/desk-acts.ts'
+import { picture } from '#tests/harness/pictures.ts'
 
 const app = await appForFile()
 const manager = await app.signIn('100001', 'manager', 'ward2026')
@@ -63,7 +64,7 @@ const openForm = async () => {
 }
 const choosePhoto = (part: HTMLElement): void => {
   const input = part.querySelector<HTMLInputElement>('input[type="file"]')!
-  const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'IMG_1.jpg', { type: 'image/jpeg' })
+  const file = new File([new Uint8Array(picture())], 'IMG_1.jpg', { type: 'image/jpeg' })
   Object.defineProperty(input, 'files', { value: [file], configurable: true })
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
