@@ -17,7 +17,7 @@ export const deviceByCode = call('device.byCode', {
 /** The latest card with a device identifier, for another device of the same product; an empty list where there is none. */
 export const deviceOfDi = call('device.ofDi', {
   zh: '按 UDI-DI 查同款设备',
-  en: 'Find a same-product device by UDI-DI',
+  en: 'Find a same-product device by UDI',
   module: 'asset',
   method: 'GET',
   path: '/eam/device/same-product',
