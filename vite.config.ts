@@ -9,6 +9,7 @@ import { boardWorker } from './scripts/vite/board-worker.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
 import { directComponents, leanFiles, pureRouter } from './scripts/vite/lean-libraries.ts'
 import { libraryTexts } from './scripts/vite/library-words.ts'
+import { nameplatePack } from './scripts/vite/nameplate-pack.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 import { firstLoad, phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
@@ -76,6 +77,7 @@ const desk: UserConfig = {
     libraryTexts(),
     bootScript(),
     boardWorker(inRoot('src/board-sw.ts')),
+    nameplatePack({ emits: true }),
     firstLoad({ page: 'src/app/desk/session/login-page.tsx', limit: 250_000 }),
   ],
   build: {
@@ -113,6 +115,7 @@ const phone: UserConfig = {
     offlineDeclarations(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
+    nameplatePack(),
     stylesFirst(),
     phoneGuard({ page: 'src/features/asset/phone/scan-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
     phoneGuard({ page: 'src/features/asset/phone/device-card-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
@@ -152,7 +155,7 @@ export default defineConfig(({ command, mode }) => {
     define: { 'import.meta.env.VITE_VERSION': JSON.stringify(programVersion(inRoot('.'))) },
     resolve: { alias: leanFiles },
     build: { ...of.build, sourcemap: false, manifest: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [nameplatePack()] },
     server: { host: '127.0.0.1', proxy: { '/api': { target: backend } } },
   }
 })

@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 import { onOldest } from './scripts/test/oldest-postgres.ts'
+import { nameplatePack } from './scripts/vite/nameplate-pack.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 
 const project = (name: string, extra: object = {}) => ({
-  plugins: [offlineDeclarations()],
+  plugins: [offlineDeclarations(), nameplatePack()],
   oxc: { jsx: { development: false } },
   // Style sheets are empty in tests, but for the one that charts read their colours from.
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', css: { include: [/tones\.css/] }, ...extra },

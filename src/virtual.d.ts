@@ -17,3 +17,10 @@ declare module 'virtual:notice-kinds' {
 declare module 'virtual:queued-facts' {
   export const facts: ReturnType<typeof import('#contract/kit/entity/offline-kinds.ts').queuedFacts>
 }
+
+/** The files that read text in pictures: addresses and sizes in bytes; see `scripts/vite/nameplate-pack.ts`. */
+declare module 'virtual:nameplate-pack' {
+  export const files: Readonly<
+    Record<'runtime' | 'detection' | 'direction' | 'recognition' | 'dictionary', { readonly url: string; readonly bytes: number }>
+  >
+}

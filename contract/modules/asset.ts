@@ -1,4 +1,4 @@
-import { deviceByCode } from '../calls/asset/asset.ts'
+import { deviceByCode, deviceOfDi } from '../calls/asset/asset.ts'
 import { assetsCardCalls } from '../calls/asset/assets-card.ts'
 import { decideFieldUpdate } from '../calls/asset/card-field-update.ts'
 import { deviceCounts, deviceStatistics } from '../calls/asset/counts.ts'
@@ -122,6 +122,7 @@ export const assetModule = module({
   },
   calls: [
     deviceByCode,
+    deviceOfDi,
     deviceStatistics,
     ...Object.values(deviceCounts),
     ...Object.values(deviceLists),

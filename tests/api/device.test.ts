@@ -115,6 +115,26 @@ describe('the device card', () => {
     expect((await admin.get(`${url}/queryRfidCode`, { rfidCode: 'E2004711AABB' })).status).toBe(404)
   })
 
+  test('a device identifier finds the card of the same product that was changed last, within what a person sees', async () => {
+    const gtin = '06901234560015'
+    const same = async (client: typeof admin, udiDi: string) => {
+      const { status, data } = await client.get<{ id: string; deviceModel: string }[]>(`${url}/same-product`, { udiDi })
+      return status === 200 ? data.map((one) => one.id) : status
+    }
+    expect(await same(admin, gtin)).toEqual([])
+    const first = await add({ udiDi: gtin, deviceModel: 'A' })
+    // As some lists write it: without the zero before it.
+    const second = await add({ udiDi: gtin.slice(1), deviceModel: 'B' })
+    for (const written of [gtin, gtin.slice(1), `(01)${gtin}(21)SN-1`, `01${gtin}21SN-1`])
+      expect(await same(admin, written), written).toEqual([second])
+    for (const unknown of ['06901234560022', '%', 'ABC']) expect(await same(admin, unknown), unknown).toEqual([])
+    expect(await same(admin, '')).toBe(400)
+    expect(await same(await app.as('administrator', other), gtin)).toEqual([])
+    expect(await same(await app.as('keeper'), gtin)).toEqual([])
+    await admin.post(`${url}/remove?ids=${second}`)
+    expect(await same(admin, gtin)).toEqual([first])
+  })
+
   test('one RFID belongs to one card; two who write it at once get one card', async () => {
     await add({ rfidCode: 'E28099' })
     expect(await admin.post(`${url}/submit`, { deviceName: '泵', rfidCode: 'E28099' })).toMatchObject({

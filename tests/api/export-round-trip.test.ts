@@ -157,6 +157,8 @@ describe('a list that is exported is imported again unchanged', () => {
       commonName: '@通用',
       deviceModel: '007',
       deviceSpecs: '长'.repeat(200),
+      ratedPower: '1.2 kW',
+      madeDate: '2023-11-30',
       brand: '"品牌", 一',
       manufacturer: '厂（中国）',
       origin: 'imported',

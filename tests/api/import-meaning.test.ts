@@ -263,7 +263,7 @@ describe('lists of other systems', () => {
       数量: '#quantity',
       原值: 'originalValue',
       净残值率: 'residualRate',
-      生产日期: '#madeOn',
+      生产日期: 'madeDate',
       累计折旧: null,
     })
     expect(job).toMatchObject({ rowCount: 4, newCount: 3, faultyCount: 0, layout: { found: { quantities: 1, gone: 1 } } })
@@ -358,7 +358,7 @@ describe('lists of other systems', () => {
         'GMDN Term': 'commonName',
         'Serial Number': 'sn',
         'Lot Number': null,
-        'Manufacturing Date': '#madeOn',
+        'Manufacturing Date': 'madeDate',
         'Expiration Date': null,
       },
     })
@@ -366,7 +366,7 @@ describe('lists of other systems', () => {
     expect(
       await rows(
         ['Intensive care ventilator'],
-        'udi_di as di, brand, device_model as model, manufacturer as maker, common_name as term, sn, import_note as note',
+        'udi_di as di, brand, device_model as model, manufacturer as maker, common_name as term, sn, made_date::text as made, import_note as note',
       ),
     ).toEqual([
       {
@@ -376,7 +376,8 @@ describe('lists of other systems', () => {
         maker: 'Maquet Critical Care AB',
         term: 'Intensive-care ventilator',
         sn: '22101',
-        note: 'Manufacturing Date: 2017-01-01',
+        made: '2017-01-01',
+        note: null,
       },
     ])
     const bare = await taken('UDI,Brand Name,GMDN PT Name\n00884838079649,BN,Bone saw\n')

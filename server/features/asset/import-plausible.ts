@@ -5,8 +5,10 @@ import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
 
 type Name = keyof typeof device.fields
 
+/** Dates that no device has before it is made. */
+const used = ['purchaseDate', 'acceptanceDate', 'enableDate'] as const satisfies readonly Name[]
 /** Dates of what has happened, which lie in the future by mistake. */
-const past = ['purchaseDate', 'acceptanceDate', 'enableDate'] as const satisfies readonly Name[]
+const past = ['madeDate', ...used] as const satisfies readonly Name[]
 const dates = [...past, 'warrantyEnd'] as const satisfies readonly Name[]
 
 /** Pairs in which the first date does not lie before the second. */
@@ -52,8 +54,8 @@ export const plausibleCheck: RowCheck = {
         const { zh, en } = device.fields[after]
         warn(name, { zh: `早于${zh}，请核对`, en: `is before “${en}”: check it` })
       }
-      const made = row.noted?.['#madeOn']
-      const late = made === undefined ? undefined : past.find((name) => (said(name) ?? made) < made)
+      const made = said('madeDate')
+      const late = made === undefined ? undefined : used.find((name) => (said(name) ?? made) < made)
       if (late) warn(late, words.beforeMade)
       if (draft.originalValue !== undefined && draft.originalValue !== null && Number(draft.originalValue) === 0)
         warn('originalValue', words.nothing)

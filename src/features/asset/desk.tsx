@@ -27,6 +27,7 @@ const DeviceBulk = lazy(async () => ({ default: (await import('./device-bulk.tsx
 const CardActs = lazy(async () => ({ default: (await import('./card-acts.tsx')).CardActs }))
 const StopAct = lazy(async () => ({ default: (await import('./stops/stop-act.tsx')).StopAct }))
 const StopBanner = lazy(async () => ({ default: (await import('./stops/stop-banner.tsx')).StopBanner }))
+const PlatePart = lazy(async () => ({ default: (await import('./nameplate/plate-part.tsx')).PlatePart }))
 const DeviceOfApproval = lazy(async () => ({ default: (await import('./device-of-approval.tsx')).DeviceOfApproval }))
 const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
 
@@ -169,6 +170,7 @@ export const assetDesk: DeskModule = {
   parts: [
     { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord },
     { at: 'approval.device', name: 'deviceOfApproval', Part: DeviceOfApproval },
+    { at: 'device.form', name: 'nameplate', Part: PlatePart },
     { at: 'device.list', name: 'deviceBulk', Part: DeviceBulk, order: -1 },
     { at: 'device.record', name: 'stopAct', Part: StopAct, order: 5 },
     { at: 'device.record', name: 'cardActs', Part: CardActs, order: 10 },

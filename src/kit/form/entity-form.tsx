@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd'
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { View } from '#contract/kit/entity/view.ts'
 import { rules } from '#contract/kit/fields/problem.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -15,6 +15,7 @@ import { useWords } from '#src/words/words.ts'
 import { BehindAlert } from './behind-alert.tsx'
 import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
+import type { FormPart } from './form-part.ts'
 
 /** Further inputs below the fields and lines. They report their part of the draft on every change, empty when nothing differs from the row. */
 export type FormExtra = (row: Row | undefined, report: (draft: Readonly<Record<string, unknown>>) => void) => ReactNode
@@ -66,6 +67,9 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
   const [typed, setTyped] = useState<Record<string, unknown>>({})
   const [beside, setBeside] = useState<Readonly<Record<string, unknown>>>({})
   const [told, setTold] = useState<Readonly<Record<string, unknown>>>({})
+  // What a part has filled in, with the titles of its links.
+  const [filled, setFilled] = useState<Readonly<Record<string, unknown>>>()
+  const afterwards = useRef<Parameters<FormPart['afterwards']>[0]>(undefined)
   const lines = useFormLines(view.entity, base, initial)
   const changedNames = [...Object.keys(typed), ...lines.all.flatMap((part) => (part.isDirty ? [part.line.as] : []))]
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0 || lines.isDirty
@@ -89,6 +93,8 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
     try {
       const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
       notice.done(word(base ? 'form.updated' : 'form.added'))
+      // The row is saved, also when what follows fails.
+      await afterwards.current?.(saved).catch(notice.failed)
       onSaved(saved)
     } catch (thrown) {
       // The form shows the refusal and keeps the input.
@@ -96,6 +102,18 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
       lines.refused(thrown)
     }
   })
+  const part: FormPart = {
+    row: base,
+    fields: view.fields,
+    fill: (values) => {
+      form.setFieldsValue(values)
+      setFilled((before) => ({ ...before, ...values }))
+      note(form.getFieldsValue())
+    },
+    afterwards: (work) => {
+      afterwards.current = work
+    },
+  }
   const adopt = useEffectEvent((newest: Row) => lines.adopt(newest, false))
   // Without unsaved input, adopt the newer row without asking.
   useEffect(() => {
@@ -141,11 +159,12 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
       {inHand.map((part) => (
         <FormLinesPart key={part.line.as} header={view.entity} part={part} autoFocus={isEmptyHanded} />
       ))}
+      <Parts at={`${view.entity.name}.form`} given={part} />
       <FormFields
         fields={view.fields}
-        row={base ?? initial}
+        row={filled ? { ...(base ?? initial), ...filled } : (base ?? initial)}
         filled={base}
-        isUnfolded={isRefused}
+        isUnfolded={isRefused || filled !== undefined}
         autoFocus={!base && !isEmptyHanded}
         onAsked={() => note(form.getFieldsValue())}
       />

@@ -22,6 +22,9 @@ export const deviceHeadings = {
     '购买价格|购买价|购买金额|购买单价|购买总价|购入价格|购入金额|购入总价|购进价格|购进金额|含税金额|含税总价|含税总额|价税合计|合同总价|合同总额|成交价|成交金额|中标价|中标金额|入账价值|入账金额|账面价值|账面金额|价格|单价|金额|原价|原值|资产原值|资产价值|采购价|采购价格|采购金额|购置价|购置价格|购入价|价值|购置金额|账面原值|合同价|合同金额|price|unit price|cost|unit cost|value|purchase price|purchase cost|purchase value|acquisition value|acquisition cost|original cost|book value|amount|总价|总金额|总值|总价值|资产总值|total value|total cost|total price|original value|gross value|gross book value|historical cost|initial cost|capitalized cost|acquisition price|acq cost|acq value',
   purchaseDate:
     '购买日期|购入日期|采购日期|购置时间|购买时间|购入时间|采购时间|取得日期|入账日期|购进日期|purchase date|date of purchase|date purchased|acquisition date|date of acquisition|date acquired|acquired|bought|purchased on|到货日期|发货日期|ship date|shipped|date shipped|shipment date|shipping date|delivery date|received date|date received|order date|购置年月|购入年月|购买年月|取得年月|入账年月|购置年度',
+  madeDate:
+    '出厂日期|制造日期|生产时间|出厂时间|生产年月|制造年月|manufacture date|manufacturing date|manufactured|date of manufacture|manufacture on|production date|date made|mfg date',
+  ratedPower: '功率|输入功率|power rating',
   supplier:
     '供货商|供货单位|供货方|经销商|供应商名称|供应单位|代理商|销售单位|vendor|vendor name|supplier name|dealer|distributor|agent|供应商单位|经销单位|distributor name|supplied by',
   contractNo: '合同编号|contract no|contract number|po number|po no',

@@ -109,8 +109,10 @@ export const device = entity('device', {
     commonName: text({ zh: '通用名', en: 'Common name', max: 120, group: description, fold: true }),
     deviceModel: text({ zh: '规格型号', en: 'Model', list: true, search: true, important: true, max: 120, group: description }),
     deviceSpecs: text({ zh: '规格', en: 'Specification', max: 200, group: description, fold: true }),
+    ratedPower: text({ zh: '额定功率', en: 'Rated power', max: 40, example: '150 VA', group: description, fold: true }),
     brand: text({ zh: '品牌', en: 'Brand', max: 80, group: description }),
     manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, search: true, important: true, max: 120, group: description }),
+    madeDate: date({ zh: '生产日期', en: 'Made on', group: description, fold: true }),
     origin: choice({
       zh: '产地',
       en: 'Origin',

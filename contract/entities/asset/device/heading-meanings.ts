@@ -166,23 +166,4 @@ export const notedDates: ImportFacts['noted'] = {
       ...['date of disposal', 'date of retirement'],
     ],
   },
-  '#madeOn': {
-    zh: '生产日期',
-    en: 'Made on',
-    headings: [
-      '生产日期',
-      '出厂日期',
-      '制造日期',
-      '生产时间',
-      '出厂时间',
-      'manufacture date',
-      'manufacturing date',
-      'manufactured',
-      'date of manufacture',
-      'manufacture on',
-      'production date',
-      'made on',
-      'mfg date',
-    ],
-  },
 }

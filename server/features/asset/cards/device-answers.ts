@@ -1,4 +1,5 @@
-import { deviceByCode } from '#contract/calls/asset/asset.ts'
+import { deviceByCode, deviceOfDi } from '#contract/calls/asset/asset.ts'
+import { gtinOf, gtinWritings, plateOf } from '#contract/codes/plate-code.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -34,4 +35,22 @@ function byCode(context: Context) {
   }
 }
 
-export const deviceAnswers: readonly Answer[] = [answer(deviceByCode, { read: byCode })]
+/** The card of the same product that was changed last, among those that the person sees. Where the hospital hides identifiers there is none. */
+function ofDi(context: Context) {
+  const { udiDi } = read(deviceOfDi.input, { udiDi: context.input.udiDi }) as { udiDi: string }
+  const view = context.actor.settings.view(device)
+  const selection = selectApart(view)
+  const into = new Parameters()
+  const tenant = into.add(context.actor.tenantId)
+  const gtin = plateOf(udiDi)?.udiDi ?? gtinOf(udiDi)
+  const writings = into.add(view.fields.udiDi && /^\d{14}$/.test(gtin) ? gtinWritings(gtin) : [])
+  const scope = scopeSql(device, context.actor, 't', into) || 'true'
+  const query = `select ${selection.columns} from device t${selection.joins} where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.udi_di = any(${writings}::text[]) order by t.updated_at desc, t.id limit 1`
+  return {
+    queries: [{ text: query, values: into.values, named: selection.named }],
+    answer: ([rows]: { rows: Row[] }[]) =>
+      rows!.rows.map(finisher(view, selection.fields, context.language, context.actor)) as unknown as AnswerOf<typeof deviceOfDi>,
+  }
+}
+
+export const deviceAnswers: readonly Answer[] = [answer(deviceByCode, { read: byCode }), answer(deviceOfDi, { read: ofDi })]

@@ -1,0 +1,14 @@
+import type { FieldMap } from '#contract/kit/fields/field.ts'
+import type { Row, Saved } from '#src/data/hooks.ts'
+
+/** What a module's part above the fields of a form gets (slot `<entity>.form`); it stands inside the form. */
+export interface FormPart {
+  /** The row to change; absent for a new one. */
+  readonly row: Row | undefined
+  /** The fields that the hospital shows. */
+  readonly fields: FieldMap
+  /** Fills inputs as if they were typed, by wire name, with the titles of links. */
+  readonly fill: (values: Readonly<Record<string, unknown>>) => void
+  /** Sets what follows once the row is saved; undefined for nothing. */
+  readonly afterwards: (work: ((saved: Saved) => Promise<void>) | undefined) => void
+}
