@@ -6,15 +6,21 @@ import { dueDays, dueFeed, dueFeedEnd, dueFeedFile, dueFeedMake } from '../calls
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
+import { boardCopy, boardRights, boardRoles, boardShown } from '../calls/insight/own-board.ts'
 import { noticeReport } from '../entities/insight/notice-report.ts'
+import { ownBoard, panelShape } from '../entities/insight/own-board.ts'
 import { reportNotices } from '../entities/insight/report-notices.ts'
 import { weekReporting } from '../entities/insight/report-rules.ts'
+import { out } from '../kit/entity/answer.ts'
 import { module } from '../kit/module.ts'
+
+const ownBoards = ['ownBoard.list', 'ownBoard.submit', 'ownBoard.remove'] as const
 
 /** Figures and the home page. */
 export const insightModule = module({
   name: 'insight',
-  entities: [noticeReport],
+  entities: [noticeReport, ownBoard],
+  json: { 'ownBoard.panels': out.list(panelShape) },
   rules: [weekReporting],
   notices: reportNotices,
   calls: [
@@ -35,6 +41,9 @@ export const insightModule = module({
     dueFeedMake,
     dueFeedEnd,
     dueFeedFile,
+    boardShown,
+    boardCopy,
+    boardRoles,
     ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
@@ -79,14 +88,18 @@ export const insightModule = module({
         { ...boardTitles.maintenance, code: 'maintenanceBoard', path: '/datav/maintenance', icon: 'screen', seenWith: 'maintainOrder' },
         { ...boardTitles.monitor, code: 'monitorBoard', path: '/datav/monitor', icon: 'screen', seenWith: 'sensorConfig' },
         { ...boardTitles.energy, code: 'energyBoard', path: '/datav/energy', icon: 'screen', seenWith: 'deviceSecDay' },
+        { code: 'ownBoard', zh: '自定义看板', en: 'Own boards', path: '/eam/own-board', icon: 'screen', entity: 'ownBoard' },
       ],
     },
   ],
+  moreRights: boardRights,
   secretCalls: ['due.feedMake'],
   rights: {
     virtual: ['board.list'],
-    equipment_manager: ['noticeReport.*'],
-    head: ['noticeReport.list'],
-    keeper: ['noticeReport.list'],
+    equipment_manager: ['noticeReport.*', ...ownBoards],
+    engineer: ownBoards,
+    head: ['noticeReport.list', ...ownBoards],
+    keeper: ['noticeReport.list', ...ownBoards],
+    warehouse_keeper: ownBoards,
   },
 })

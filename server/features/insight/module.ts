@@ -17,6 +17,7 @@ import { endFeed, feedOf, makeFeed } from './due-feed.ts'
 import { daysOfDue } from './due-things.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
+import { ownBoardAnswers } from './own-board/own-board.ts'
 import { qualityByDay, qualityDevicePage } from './quality-days.ts'
 import { demoReports } from './week-report/demo-reports.ts'
 import { weekReportAnswers, weekReports } from './week-report/week-report.ts'
@@ -27,6 +28,7 @@ export const insightServer: ServerModule = {
     ...boardAnswers,
     ...areaViewAnswers,
     ...weekReportAnswers,
+    ...ownBoardAnswers,
     answer(calls.homeProcessed, { read: homeReaders.processed }),
     answer(calls.homeApply, { read: homeReaders.apply }),
     answer(calls.homeUninspected, { read: homeReaders.uninspected }),
