@@ -5,8 +5,8 @@ import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
 import { dueDays, dueFeed, dueFeedEnd, dueFeedFile, dueFeedMake } from '../calls/insight/due.ts'
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
+import { boardCopy, boardHome, boardLists, boardRights, boardRoles, boardShown } from '../calls/insight/own-board.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
-import { boardCopy, boardRights, boardRoles, boardShown } from '../calls/insight/own-board.ts'
 import { noticeReport } from '../entities/insight/notice-report.ts'
 import { ownBoard, panelShape } from '../entities/insight/own-board.ts'
 import { reportNotices } from '../entities/insight/report-notices.ts'
@@ -43,7 +43,9 @@ export const insightModule = module({
     dueFeedFile,
     boardShown,
     boardCopy,
+    boardHome,
     boardRoles,
+    ...Object.values(boardLists),
     ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),

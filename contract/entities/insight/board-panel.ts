@@ -1,4 +1,4 @@
-import { choice, type FieldMap, ids, integer, json, text } from '../../kit/fields/field.ts'
+import { choice, type FieldMap, flag, ids, integer, json, text } from '../../kit/fields/field.ts'
 import { isId, parse, type Raw } from '../../kit/fields/parse.ts'
 import { type Problem, sayProblem } from '../../kit/fields/problem.ts'
 import { type ChartKind, chartKinds } from '../../kit/figures/chart-kind.ts'
@@ -50,10 +50,14 @@ interface Placed extends Spot {
   readonly id: string
   readonly title?: string | null
 }
-export interface NumberPanel extends Placed, Asks {
+interface Figures extends Placed, Asks {
+  /** Its owner sees it on the home page, too. */
+  readonly atHome?: 0 | 1 | null
+}
+export interface NumberPanel extends Figures {
   readonly kind: 'number'
 }
-export interface ChartPanel extends Placed, Asks {
+export interface ChartPanel extends Figures {
   readonly kind: 'chart'
   readonly chart: ChartKind
 }
@@ -93,6 +97,7 @@ const figures = {
   split: text({ zh: '细分', en: 'Split', max: 80 }),
   period: choice({ zh: '时间', en: 'Period', of: named(reportPeriods) }),
   filters: json({ zh: '筛选条件', en: 'Filters', required: true }),
+  atHome: flag({ zh: '显示在首页', en: 'On the home page' }),
 } as const
 
 const fieldsOf: Readonly<Record<PanelKind, FieldMap>> = {
@@ -114,7 +119,11 @@ const isFilters = (value: unknown): value is Wanted =>
 
 /** Whether two panels stand on the same place. */
 export const overlap = (one: Spot, other: Spot): boolean =>
-  one.screen === other.screen && one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+  one.screen === other.screen &&
+  one.x < other.x + other.w &&
+  other.x < one.x + one.w &&
+  one.y < other.y + other.h &&
+  other.y < one.y + one.h
 
 /** What is wrong with the place of a panel among others; undefined where nothing is. */
 export function spotProblem(panel: Spot & Pick<Panel, 'kind'>, others: readonly Spot[]): Words | undefined {
@@ -122,7 +131,10 @@ export function spotProblem(panel: Spot & Pick<Panel, 'kind'>, others: readonly 
   if (panel.w < w || panel.h < h)
     return { zh: `至少占 ${w} 列 ${h} 行，否则看不清`, en: `needs at least ${w} columns and ${h} rows to be legible` }
   if (panel.x + panel.w > boardColumns || panel.y + panel.h > boardRows)
-    return { zh: `超出了 ${boardColumns} 列 ${boardRows} 行的屏幕`, en: `reaches beyond the ${boardColumns} columns and ${boardRows} rows of a screen` }
+    return {
+      zh: `超出了 ${boardColumns} 列 ${boardRows} 行的屏幕`,
+      en: `reaches beyond the ${boardColumns} columns and ${boardRows} rows of a screen`,
+    }
   if (others.some((other) => overlap(panel, other))) return { zh: '与另一个面板重叠', en: 'overlaps another panel' }
   return undefined
 }
@@ -149,9 +161,11 @@ export function readPanels(given: unknown): { readonly panels: readonly Panel[];
     const { value, problems } = parse(isKind(kind) ? fieldsOf[kind] : placed, raw)
     if (problems.length > 0) return { panels: [], problem: at(index, sayAll(problems.slice(0, 5))) }
     const panel = { ...value, ...(kind === 'image' ? { image: (value.image as string[])[0] } : {}) } as unknown as Panel
-    const problem = asks(panel) && !isFilters(panel.filters) ? { zh: '筛选条件不正确', en: 'the filters are wrong' } : spotProblem(panel, panels)
+    const problem =
+      asks(panel) && !isFilters(panel.filters) ? { zh: '筛选条件不正确', en: 'the filters are wrong' } : spotProblem(panel, panels)
     if (problem) return { panels: [], problem: at(index, problem) }
-    if (panels.some(({ id }) => id === panel.id)) return { panels: [], problem: at(index, { zh: '编号重复', en: 'has the id of another one' }) }
+    if (panels.some(({ id }) => id === panel.id))
+      return { panels: [], problem: at(index, { zh: '编号重复', en: 'has the id of another one' }) }
     panels.push(panel)
   }
   return { panels }

@@ -38,7 +38,15 @@ export const ownBoard = entity('ownBoard', {
   },
 })
 
-const spot = { id: out.text, title: out.optional(out.nullable(out.text)), screen: out.number, x: out.number, y: out.number, w: out.number, h: out.number }
+const spot = {
+  id: out.text,
+  title: out.optional(out.nullable(out.text)),
+  screen: out.number,
+  x: out.number,
+  y: out.number,
+  w: out.number,
+  h: out.number,
+}
 
 /** A panel in an answer; which of the optional parts it has follows from its kind. */
 export const panelShape = {
@@ -53,4 +61,5 @@ export const panelShape = {
   period: out.optional(out.nullable(out.word(...reportPeriods))),
   filters: out.optional(out.map(out.text)),
   chart: out.optional(out.word(...chartKinds)),
+  atHome: out.optional(out.nullable(out.flag)),
 } as const

@@ -17,6 +17,7 @@ import { endFeed, feedOf, makeFeed } from './due-feed.ts'
 import { daysOfDue } from './due-things.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
+import { demoBoard } from './own-board/demo-board.ts'
 import { ownBoardAnswers } from './own-board/own-board.ts'
 import { qualityByDay, qualityDevicePage } from './quality-days.ts'
 import { demoReports } from './week-report/demo-reports.ts'
@@ -58,6 +59,9 @@ export const insightServer: ServerModule = {
     answer(daily.devicesToday, { read: devicesOfToday }),
   ],
   jobs: [weekReports],
-  demoHistory: demoReports,
+  async demoHistory(tx, ground) {
+    await demoReports(tx, ground)
+    await demoBoard(tx, ground)
+  },
   deptHoldings: [{ of: noticeReport, field: 'dept' }],
 }

@@ -1,5 +1,5 @@
-import { boardCopy, boardRoles, boardShown } from '#contract/calls/insight/own-board.ts'
-import { imagesOf, type Panel, storedPanels } from '#contract/entities/insight/board-panel.ts'
+import { boardCopy, boardHome, boardRoles, boardShown } from '#contract/calls/insight/own-board.ts'
+import { asks, imagesOf, type Panel, storedPanels } from '#contract/entities/insight/board-panel.ts'
 import { manageBoards, ownBoard } from '#contract/entities/insight/own-board.ts'
 import { roleText } from '#contract/kit/access/role-names.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
@@ -70,6 +70,24 @@ function shownPlan(context: Context): ReadPlan<AnswerOf<typeof boardShown>> {
   }
 }
 
+/** The panels of the person's own boards for the home page, board by board. */
+function homePlan({ actor }: Context): ReadPlan<AnswerOf<typeof boardHome>> {
+  return {
+    queries: [
+      {
+        text: 'select id, panels from own_board where tenant_id = $1 and owner_id = $2 and not is_deleted order by board_name, id',
+        values: [actor.tenantId, actor.userId],
+      },
+    ],
+    answer: ([rows]) =>
+      rowsAs<{ id: string; panels: unknown }>(rows).flatMap(({ id, panels }) =>
+        storedPanels(panels)
+          .filter((panel) => asks(panel) && panel.atHome === 1)
+          .map((panel) => ({ ...shownPanel(panel, actor), boardId: id })),
+      ),
+  }
+}
+
 /** Copies a board that the person sees, with its pictures. */
 async function copy(context: Context, tx: Transaction): Promise<AnswerOf<typeof boardCopy>> {
   const { boardId, boardName } = read(boardCopy.input, context.input) as { boardId: string; boardName: string }
@@ -105,6 +123,7 @@ function rolesPlan(context: Context): ReadPlan<AnswerOf<typeof boardRoles>> {
 
 export const ownBoardAnswers: readonly Answer[] = [
   answer(boardShown, { read: shownPlan }),
+  answer(boardHome, { read: homePlan }),
   answer(boardCopy, { write: copy }),
   answer(boardRoles, { read: rolesPlan }),
 ]

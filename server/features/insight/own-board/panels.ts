@@ -1,5 +1,5 @@
-import { asks, type NumberPanel, type Panel, readPanels, storedPanels } from '#contract/entities/insight/board-panel.ts'
 import type { PanelLack } from '#contract/calls/insight/own-board.ts'
+import { asks, type NumberPanel, type Panel, readPanels, storedPanels } from '#contract/entities/insight/board-panel.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { sameJson } from '#contract/kit/fields/same.ts'
@@ -44,7 +44,10 @@ async function refuseUnseen(panel: Asking, of: Measure, context: Context, tx: Tr
     const ids = idsIn(typed.split(',').filter((one) => one !== '_none'))
     const open = (await linkedRows(field, context, tx, ids)).filter((row) => row.open)
     if (!ids.every((id) => open.some((row) => row.id === id)))
-      refuse(panel, { zh: `筛选的${field.zh}不存在，请重新选择`, en: `the ${field.en.toLowerCase()} to filter by does not exist. Choose another one` })
+      refuse(panel, {
+        zh: `筛选的${field.zh}不存在，请重新选择`,
+        en: `the ${field.en.toLowerCase()} to filter by does not exist. Choose another one`,
+      })
   }
 }
 
@@ -53,9 +56,11 @@ async function refuseUnasked(panel: Asking, context: Context, tx: Transaction): 
   const of = measureNamed(panel.measure)
   const lack = lackOf(panel, context.actor)
   // A measure that the person may not see is not told from one that does not exist.
-  if (!of || lack) return refuse(panel, { zh: '没有这个指标或分组，请重新选择', en: 'there is no such figure or group. Choose another one' })
+  if (!of || lack)
+    return refuse(panel, { zh: '没有这个指标或分组，请重新选择', en: 'there is no such figure or group. Choose another one' })
   const periods: readonly string[] = hasPeriods(of) ? periodsOf(of) : []
-  if (panel.period && !periods.includes(panel.period)) refuse(panel, { zh: '这个指标不能按此时间统计', en: 'the figure has no such period' })
+  if (panel.period && !periods.includes(panel.period))
+    refuse(panel, { zh: '这个指标不能按此时间统计', en: 'the figure has no such period' })
   const { period } = of
   const wires = new Set(
     [...of.filters, ...(of.needs ?? [])].flatMap((name) => {
@@ -97,7 +102,7 @@ export async function settledPanels(context: Context, tx: Transaction, given: un
 export function shownPanel(panel: Panel, actor: Actor) {
   const lack = lackOf(panel, actor)
   if (lack === null || !asks(panel)) return { ...panel, lack }
-  const { id, kind, title, screen, x, y, w, h } = panel
+  const { id, kind, title = null, screen, x, y, w, h } = panel
   return { id, kind, title, screen, x, y, w, h, lack }
 }
 
@@ -108,4 +113,3 @@ export const withImages = (panels: readonly Panel[], copies: ReadonlyMap<string,
     const image = copies.get(panel.image)
     return image ? [{ ...panel, image }] : []
   })
-
