@@ -101,7 +101,7 @@ describe('who sees and edits a board', () => {
 })
 
 describe('what a panel shows', () => {
-  test('a measure that the reader may not see is not named, whoever shares it; its own call refuses the figure', async () => {
+  test('a measure that the reader may not see is not named; its own call refuses the figure', async () => {
     const clerk = await people.clerk(['ownBoard.list', 'ownBoard.submit', 'device.list'])
     const id = await add(
       [

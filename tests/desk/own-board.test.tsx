@@ -55,7 +55,7 @@ test('a board is built at the desk with keys and forms, saved, shared, and opene
   type(await until(() => field('看板名称', form), 'the name'), '周会看板')
   click(byRole('button', '保存', form)!)
   await desk.at(/\/eam\/own-board\/[0-9a-f-]{36}$/)
-  await desk.see('看板还没有面板')
+  await desk.see(/看板还没有面板/)
 
   await addPanel(desk)
   await pick('统计对象', '设备统计')
@@ -73,7 +73,7 @@ test('a board is built at the desk with keys and forms, saved, shared, and opene
   await addPanel(desk)
   await choose('文字')
   apply()
-  await desk.see('请填写文字')
+  await desk.see(/请填写文字/)
   type(field('文字', dialog()!)!, '设备处值班 8120')
   apply()
   await desk.see('设备处值班 8120')
@@ -81,7 +81,7 @@ test('a board is built at the desk with keys and forms, saved, shared, and opene
   // Keys move and resize the focused panel; where there is no room it stays and says so.
   chart.focus()
   press('ArrowLeft', chart)
-  await desk.see('那里没有位置')
+  await desk.see(/那里没有位置/)
   press('ArrowRight', chart)
   await panelNamed(/报修月份 · 第 8 列，第 1 行，宽 12 列，高 6 行$/)
   press('ArrowRight', await panelNamed(/报修月份/), { shiftKey: true })
@@ -136,7 +136,7 @@ test('a change elsewhere moves the figure of a panel without a poll, and a delet
   await until(() => shownText(figure).includes('2 台'), 'the new figure')
   await manager.post('/eam/own-board/remove', { ids: [data.id] })
   await until(() => byRole('region', '台数') === undefined, 'the end of the board')
-  await desk.see('找不到“自定义看板”')
+  await desk.see(/找不到“自定义看板”/)
 })
 
 test('a reader sees a board of someone else, cannot change it, and copies it; a panel of a hidden measure stays on the copy', async () => {

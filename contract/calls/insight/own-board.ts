@@ -45,7 +45,7 @@ export const boardHome = call('ownBoard.home', {
   answers: listOf({ ...shownPanel, boardId: out.text }),
 })
 
-/** A copy belongs to the person who makes it and is shared with nobody; panels that the person may not see stay on it. */
+/** A copy belongs to the person who makes it and is not shared; panels that the person may not see stay on it. */
 export const boardCopy = call('ownBoard.copy', {
   module: 'insight',
   method: 'POST',

@@ -91,11 +91,11 @@ const placed = {
   h: integer({ zh: '高度', en: 'Height', required: true, min: 1, max: boardRows }),
 } as const
 const figures = {
-  measure: text({ zh: '统计对象', en: 'Measure', ...name }),
+  measure: text({ zh: '统计对象', en: 'Subject', ...name }),
   figure: text({ zh: '指标', en: 'Figure', ...name }),
   group: text({ zh: '分组', en: 'Group', ...name }),
   split: text({ zh: '细分', en: 'Split', max: 80 }),
-  period: choice({ zh: '时间', en: 'Period', of: named(reportPeriods) }),
+  period: choice({ zh: '期间', en: 'Period', of: named(reportPeriods) }),
   filters: json({ zh: '筛选条件', en: 'Filters', required: true }),
   atHome: flag({ zh: '显示在首页', en: 'On the home page' }),
 } as const

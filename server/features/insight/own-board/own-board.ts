@@ -29,7 +29,7 @@ function refuseForeign({ actor }: Context, rows: readonly Row[]): void {
   throw new Refusal('forbidden', { right: rights.get(manageBoards)! })
 }
 
-/** Checked panels and their pictures as columns. The pictures hang on the board, so that whoever sees it sees them. */
+/** Checked panels and their pictures as columns. The pictures hang on the board, so who sees it sees them. */
 async function columnsOf(context: Context, tx: Transaction, id: string, panels: readonly Panel[]): Promise<Record<string, unknown>> {
   const images = imagesOf(panels)
   await bindFiles(context, tx, { entity: ownBoard.name, id }, [{ field: ownBoard.fields.images, to: images }])

@@ -36,7 +36,7 @@ const refuse = (panel: Panel, { zh, en }: Words): never => {
   throw new Refusal('rule', { zh: `面板${called(panel)}：${zh}`, en: `Panel ${called(panel)}: ${en}` })
 }
 
-/** Refuses links to rows that the person does not see, such as a department of another hospital: they would count nothing for ever. */
+/** Refuses links to rows that the person does not see, such as a department of another hospital: they would never count anything. */
 async function refuseUnseen(panel: Asking, of: Measure, context: Context, tx: Transaction): Promise<void> {
   for (const [name, field] of Object.entries(of.of.fields)) {
     const typed = panel.filters[wireName(name, field)]

@@ -13,6 +13,7 @@ import { useToday } from '../board/board-time.ts'
 import { ownBoardPath } from '../board/boards.ts'
 import { forgetOthers } from '../board/kept-board.ts'
 import { Pager, useTurning } from '../board/pager.tsx'
+import { secondsIn } from '../board/play.ts'
 import { useBoard } from '../board/use-board.ts'
 import { ownBoardWords as words } from './own-board-words.ts'
 import { areaOf, measureOf, queryOf, screensOf } from './own-panels.ts'
@@ -61,7 +62,9 @@ function Screens({ board, at, error, isCut }: ShownProps): ReactNode {
   const names = asking.map(({ name }) => name).join(' ')
   useEffect(() => forgetOthers(prefix, new Set(names.split(' ').map((name) => prefix + name))), [prefix, names])
   const screens = screensOf(board.panels)
-  const turning = useTurning(screens)
+  // In a playlist every screen has its part of the board's time.
+  const seconds = secondsIn(useLocation().search)
+  const turning = useTurning(screens, seconds && (seconds * 1000) / screens)
   const current = Math.min(turning.current, screens)
   const answerOf = ({ id, lack }: ShownPanel): PanelAnswer => {
     if (lack) return { data: undefined, lack }

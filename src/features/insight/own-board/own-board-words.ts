@@ -50,5 +50,4 @@ export const ownBoardWords = {
     en: 'No panels on the home page yet. Edit a figure or chart of an own board and tick “Also on my home page”',
   },
   boards: { zh: '打开自定义看板', en: 'Open own boards' },
-  turns: { zh: '屏 {current} / {pages}', en: 'Screen {current} / {pages}' },
 } as const satisfies Readonly<Record<string, Words>>
