@@ -10,7 +10,7 @@ import type { Words } from '../../kit/words.ts'
 export const [boardColumns, boardRows, mostScreens, mostPanels] = [24, 12, 10, 40]
 
 export const panelKinds = {
-  number: { zh: '指标', en: 'Figure' },
+  number: { zh: '数字', en: 'Number' },
   chart: { zh: '图表', en: 'Chart' },
   text: { zh: '文字', en: 'Text' },
   image: { zh: '图片', en: 'Picture' },
@@ -103,7 +103,7 @@ const figures = {
 const fieldsOf: Readonly<Record<PanelKind, FieldMap>> = {
   number: { ...placed, ...figures },
   chart: { ...placed, ...figures, chart: choice({ zh: '图表类型', en: 'Chart type', required: true, of: named(chartKinds) }) },
-  text: { ...placed, text: text({ zh: '文字', en: 'Text', required: true, multiline: true, max: 500 }) },
+  text: { ...placed, text: text({ zh: '内容', en: 'Content', required: true, multiline: true, max: 500 }) },
   image: { ...placed, image: ids({ zh: '图片', en: 'Picture', to: 'file', required: true, max: 1 }) },
   clock: placed,
 }
