@@ -96,7 +96,7 @@ const figures = {
   group: text({ zh: '分组', en: 'Group', ...name }),
   split: text({ zh: '细分', en: 'Split', max: 80 }),
   period: choice({ zh: '期间', en: 'Period', of: named(reportPeriods) }),
-  filters: json({ zh: '筛选条件', en: 'Filters', required: true }),
+  filters: json({ zh: '筛选条件', en: 'Filter conditions', required: true }),
   atHome: flag({ zh: '显示在首页', en: 'On the home page' }),
 } as const
 

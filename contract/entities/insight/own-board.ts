@@ -25,7 +25,7 @@ export const ownBoard = entity('ownBoard', {
     owner: link({ zh: '所有者', en: 'Owner', to: 'user', readOnly: true, anywhere: true, list: true, alwaysShown: true }),
     theme: choice({
       zh: '外观',
-      en: 'Theme',
+      en: 'Appearance',
       required: true,
       list: true,
       initial: 'auto',
@@ -34,7 +34,7 @@ export const ownBoard = entity('ownBoard', {
     inTurn: flag({ zh: '参与轮播', en: 'In the playlist', list: true }),
     roles: ids({ zh: '共享给角色', en: 'Shared with roles', to: 'role', max: 50, options: '/eam/own-board/roles' }),
     panels: json({ zh: '面板', en: 'Panels' }),
-    images: ids({ zh: '图片', en: 'Pictures', to: 'file', readOnly: true, max: 40, types: ['jpg', 'png', 'webp'] }),
+    images: ids({ zh: '看板图片', en: 'Board pictures', to: 'file', readOnly: true, max: 40, types: ['jpg', 'png', 'webp'] }),
   },
 })
 

@@ -5,9 +5,10 @@ import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/boa
 import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
 import { ownBoard } from '#contract/entities/insight/own-board.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
-import { type Board, loadOwnBoard, offerBoards, ownBoardPath } from './board/boards.ts'
+import { type Board, offerBoards, ownBoardPath } from './board/boards.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
+const loadOwnBoard = () => import('./own-board/own-board-page.tsx')
 const ownBoards = () => import('./own-board/own-board-pages.tsx')
 const home = { zh: '首页', en: 'Home' } as const
 
@@ -66,7 +67,7 @@ const boards: readonly Shown[] = [
     load: async () => ({ default: (await import('./board/energy-board.tsx')).EnergyBoard }),
   },
 ]
-offerBoards(boards)
+offerBoards(boards, loadOwnBoard)
 
 export const insightDesk: DeskModule = {
   name: 'insight',

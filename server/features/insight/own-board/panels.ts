@@ -41,8 +41,10 @@ async function refuseUnseen(panel: Asking, of: Measure, context: Context, tx: Tr
   for (const [name, field] of Object.entries(of.of.fields)) {
     const typed = panel.filters[wireName(name, field)]
     if (typed === undefined || !isLink(field)) continue
+    // A record may name any row of the hospital; a filter names one that the person sees.
+    const seen = field.kind === 'link' ? { ...field, anywhere: false } : field
     const ids = idsIn(typed.split(',').filter((one) => one !== '_none'))
-    const open = (await linkedRows(field, context, tx, ids)).filter((row) => row.open)
+    const open = (await linkedRows(seen, context, tx, ids)).filter((row) => row.open)
     if (!ids.every((id) => open.some((row) => row.id === id)))
       refuse(panel, {
         zh: `筛选的${field.zh}不存在，请重新选择`,

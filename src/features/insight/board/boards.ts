@@ -17,15 +17,16 @@ export interface Board {
 const { may: right } = boardLists.inTurn
 
 let offered: readonly Board[] = []
+let loadOwn: Board['load'] = async () => undefined
 
-/** Makes the boards known to each other. The manifest calls it, because boards do not import each other. */
-export function offerBoards(boards: readonly Board[]): void {
+/** Makes the boards known to each other, and the part of the program of own ones. The manifest calls it, because boards do not import each other. */
+export function offerBoards(boards: readonly Board[], own: Board['load']): void {
   offered = boards
+  loadOwn = own
 }
 
 /** The page of an own board. */
 export const ownBoardPath = (id: string): string => `/datav/own/${id}`
-export const loadOwnBoard = () => import('../own-board/own-board-page.tsx')
 
 /** The boards that the person may see, in their order, then the own boards that take part. The virtual user has only those that its API scope answers. */
 export function useBoards(): readonly Board[] {
@@ -37,7 +38,7 @@ export function useBoards(): readonly Board[] {
       path: ownBoardPath(id),
       title: { zh: boardName, en: boardName },
       right,
-      load: loadOwnBoard,
+      load: loadOwn,
     }))
     return [...offered.filter((board) => may.includes(board.right)), ...found]
   }, [person, own])
