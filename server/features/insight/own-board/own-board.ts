@@ -38,12 +38,15 @@ async function columnsOf(context: Context, tx: Transaction, id: string, panels: 
 
 hook(ownBoard, {
   async beforeAdd(context, tx, { id, draft }) {
+    const owner = { owner_id: context.actor.userId }
+    if (draft.panels === undefined || draft.panels === null) return owner
     const panels = await settledPanels(context, tx, draft.panels, context.carries ? draft.panels : undefined)
-    return { owner_id: context.actor.userId, ...(await columnsOf(context, tx, id, panels)) }
+    return { ...owner, ...(await columnsOf(context, tx, id, panels)) }
   },
   async beforeChange(context, tx, { row, draft }) {
     refuseForeign(context, [row])
     if (draft.panels === undefined || sameJson(draft.panels, row.panels)) return undefined
+    if (draft.panels === null) return { images: null }
     return columnsOf(context, tx, String(row.id), await settledPanels(context, tx, draft.panels, row.panels))
   },
   async beforeRemove(context, _tx, { rows }) {
