@@ -7,22 +7,28 @@ import { dueDays, dueFeed, dueFeedEnd, dueFeedFile, dueFeedMake } from '../calls
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
 import * as replacement from '../calls/insight/replacement.ts'
+import { boardCopy, boardHome, boardLists, boardRights, boardRoles, boardShown } from '../calls/insight/own-board.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
 import { deviceIncome } from '../entities/insight/device-income.ts'
 import { deviceIncomeImport } from '../entities/insight/device-income-import.ts'
 import { noticeReport } from '../entities/insight/notice-report.ts'
 import { replacementRule } from '../entities/insight/replacement-rule.ts'
+import { ownBoard, panelShape } from '../entities/insight/own-board.ts'
 import { reportNotices } from '../entities/insight/report-notices.ts'
 import { weekReporting } from '../entities/insight/report-rules.ts'
+import { out } from '../kit/entity/answer.ts'
 import { module } from '../kit/module.ts'
 import { deviceIncomes } from '../measures/device-incomes.ts'
+
+const ownBoards = ['ownBoard.list', 'ownBoard.submit', 'ownBoard.remove'] as const
 
 /** Figures and the home page. */
 export const insightModule = module({
   name: 'insight',
-  entities: [noticeReport, replacementRule, deviceIncome],
+  entities: [noticeReport, ownBoard, replacementRule, deviceIncome],
   measures: [deviceIncomes],
   imports: { deviceIncome: deviceIncomeImport },
+  json: { 'ownBoard.panels': out.list(panelShape) },
   rules: [weekReporting],
   notices: reportNotices,
   calls: [
@@ -45,6 +51,11 @@ export const insightModule = module({
     dueFeedFile,
     ...Object.values(replacement),
     ...Object.values(benefit),
+    boardShown,
+    boardCopy,
+    boardHome,
+    boardRoles,
+    ...Object.values(boardLists),
     ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
@@ -127,14 +138,16 @@ export const insightModule = module({
         { ...boardTitles.maintenance, code: 'maintenanceBoard', path: '/datav/maintenance', icon: 'screen', seenWith: 'maintainOrder' },
         { ...boardTitles.monitor, code: 'monitorBoard', path: '/datav/monitor', icon: 'screen', seenWith: 'sensorConfig' },
         { ...boardTitles.energy, code: 'energyBoard', path: '/datav/energy', icon: 'screen', seenWith: 'deviceSecDay' },
+        { code: 'ownBoard', zh: '自定义看板', en: 'Own boards', path: '/eam/own-board', icon: 'screen', entity: 'ownBoard' },
       ],
     },
   ],
   secretCalls: ['due.feedMake'],
-  moreRights: { 'yearFolder.list': { zh: '查看年度检查资料', en: 'View: Yearly folder' } },
+  moreRights: { ...boardRights, 'yearFolder.list': { zh: '查看年度检查资料', en: 'View: Yearly folder' } },
   rights: {
     virtual: ['board.list'],
-    equipment_manager: ['noticeReport.*', 'replacement.*', 'replacementRule.*', 'deviceIncome.*'],
+    equipment_manager: ['noticeReport.*', 'replacement.*', 'replacementRule.*', 'deviceIncome.*', ...ownBoards],
+    engineer: ownBoards,
     head: [
       'noticeReport.list',
       'replacement.list',
@@ -143,7 +156,9 @@ export const insightModule = module({
       'deviceIncome.list',
       'deviceIncome.export',
       'yearFolder.list',
+      ...ownBoards,
     ],
-    keeper: ['noticeReport.list'],
+    keeper: ['noticeReport.list', ...ownBoards],
+    warehouse_keeper: ownBoards,
   },
 })

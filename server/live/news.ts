@@ -43,7 +43,7 @@ const known = new Map(entities.map((of) => [of.name, { of, lists: listedAs(of), 
 /** Whether rows with these keys may be within the person's scope. Rules with conditions, and rows that are seen through others, are not looked up: they may. */
 function mayConcern(actor: Actor, of: Entity, keys: ReadonlySet<string> | undefined): boolean {
   const { scope } = of
-  if (!scope || !keys || scope.members || scope.seenWith || scopeEntityOf(of) !== of) return true
+  if (!scope || !keys || scope.members || scope.seenWith || scope.roles || scopeEntityOf(of) !== of) return true
   if (scope.own) return keys.has(actor.userId)
   const { isAll, custom, deptIds } = actor.scopeOf(of)
   return isAll || custom.length > 0 || keys.has(actor.userId) || (scope.dept !== undefined && deptIds?.some((id) => keys.has(id)) === true)

@@ -33,6 +33,7 @@ beforeAll(async () => {
     const category = await put(client, '/eam/assets-category/submit', { categoryName: '设备', categoryCode: 'C1' })
     const classify = await put(client, '/eam/device-class/submit', { className: '泵', classCode: '14' })
     const room = await put(client, '/eam/plc/location/submit', { locationName: '院区', level: 'courtyard' })
+    for (const inTurn of [0, 1]) await put(client, '/eam/own-board/submit', { boardName: '早会', theme: 'auto', inTurn })
     const { bones, medicine } = (client === admin ? home : other).depts
     for (const useDeptId of [bones, medicine, undefined]) {
       const common = { useDeptId, originalValue: '1200.50', assetsCategoryId: category, classifyId: classify, locationId: room }

@@ -42,6 +42,10 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
     give: (seed) => ({ measureCycle: 1 + (seed % 10), measureCycleUnit: 'year', firstOnly: 0 }),
     fixed: ['measureCycle', 'firstOnly'],
   },
+  // Panels have their own declaration.
+  ownBoard: {
+    give: (seed) => ({ panels: [{ id: 'now', kind: 'clock', screen: 0, x: seed % 20, y: seed % 10, w: 4, h: 2 }] }),
+  },
   // It was learned of after it happened, and a repair is one of its device.
   adverseEvent: {
     give: (seed) => ({

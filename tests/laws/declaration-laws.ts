@@ -117,6 +117,8 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
   }
   for (const named of [of.scope?.seenWith, ...Object.values(of.fields).map(({ closed }) => closed)])
     if (named && byName.get(named.entity)?.fields[named.by]?.kind !== 'text') say(`is seen with ${named.entity}.${named.by}`)
+  const shared = of.scope?.roles && of.fields[of.scope.roles]
+  if (shared && (shared.kind !== 'ids' || shared.to !== 'role')) say(`is shared with the roles in ${of.scope!.roles}`)
   const deputies = of.scope?.deputies
   if (deputies) {
     const on = byName.get(deputies.entity)

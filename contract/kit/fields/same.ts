@@ -5,7 +5,7 @@ type Plain = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether two JSON values say the same; the order of keys says nothing. */
-function sameJson(from: unknown, to: unknown): boolean {
+export function sameJson(from: unknown, to: unknown): boolean {
   if (Array.isArray(from) && Array.isArray(to)) return from.length === to.length && from.every((one, index) => sameJson(one, to[index]))
   if (!isPlain(from) || !isPlain(to)) return from === to
   const names = Object.keys(from)

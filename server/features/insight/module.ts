@@ -20,6 +20,8 @@ import { endFeed, feedOf, makeFeed } from './due-feed.ts'
 import { daysOfDue } from './due-things.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
+import { demoBoard } from './own-board/demo-board.ts'
+import { ownBoardAnswers } from './own-board/own-board.ts'
 import { qualityByDay, qualityDevicePage } from './quality-days.ts'
 import './benefit/income-hooks.ts'
 import { replacementAnswers } from './replacement/replacement-answers.ts'
@@ -35,6 +37,7 @@ export const insightServer: ServerModule = {
     ...weekReportAnswers,
     ...replacementAnswers,
     ...benefitAnswers,
+    ...ownBoardAnswers,
     answer(calls.homeProcessed, { read: homeReaders.processed }),
     answer(calls.homeApply, { read: homeReaders.apply }),
     answer(calls.homeUninspected, { read: homeReaders.uninspected }),
@@ -65,9 +68,10 @@ export const insightServer: ServerModule = {
   ],
   jobs: [weekReports],
   rowChecks: [incomeCheck],
-  demoHistory: async (tx, ground) => {
+  async demoHistory(tx, ground) {
     await demoReports(tx, ground)
     await demoBenefit(tx, ground)
+    await demoBoard(tx, ground)
   },
   deptHoldings: [{ of: noticeReport, field: 'dept' }],
 }

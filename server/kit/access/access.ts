@@ -68,6 +68,7 @@ function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): str
   for (const conditions of seen.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
   for (const name of scope.persons ?? []) parts.push(isMe(`${alias}.${snake(name)}_id`))
   if (scope.seenWith) parts.push(namingSql(scope.seenWith, actor, alias, into))
+  if (scope.roles) parts.push(`${alias}.${snake(scope.roles)} && ${into.add(actor.roles.map(({ id }) => id))}::uuid[]`)
   return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
 }
 

@@ -6,11 +6,11 @@ export const liveChannel = 'wardkeeper_live'
 
 /**
  * Columns that show cheaply who may see a row of an entity: departments, people and creator. Empty if everybody sees every row, or if
- * visibility depends on other rows (`through`, `members`, `seenWith`): all people who may list the entity are then notified.
+ * visibility depends on other rows or on roles (`through`, `members`, `seenWith`, `roles`): all people who may list the entity are then notified.
  */
 function liveColumns(of: Entity): readonly string[] {
   const { scope } = of
-  if (!scope || scope.through || scope.members || scope.seenWith) return []
+  if (!scope || scope.through || scope.members || scope.seenWith || scope.roles) return []
   if (scope.own) return [`${snake(scope.own)}_id`]
   return [...(scope.dept ? [scope.dept] : []), ...(scope.also ?? []), ...(scope.persons ?? [])]
     .map((name) => `${snake(name)}_id`)

@@ -3,10 +3,13 @@ import { type ComponentType, lazy } from 'react'
 import { inventoryBoard, scanBoard } from '#contract/calls/check/check-board.ts'
 import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
 import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
+import { ownBoard } from '#contract/entities/insight/own-board.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
-import { type Board, offerBoards } from './board/boards.ts'
+import { type Board, offerBoards, ownBoardPath } from './board/boards.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
+const loadOwnBoard = () => import('./own-board/own-board-page.tsx')
+const ownBoards = () => import('./own-board/own-board-pages.tsx')
 const home = { zh: '首页', en: 'Home' } as const
 
 interface Shown extends Board {
@@ -64,7 +67,7 @@ const boards: readonly Shown[] = [
     load: async () => ({ default: (await import('./board/energy-board.tsx')).EnergyBoard }),
   },
 ]
-offerBoards(boards)
+offerBoards(boards, loadOwnBoard)
 
 export const insightDesk: DeskModule = {
   name: 'insight',
@@ -123,6 +126,22 @@ export const insightDesk: DeskModule = {
       path: '/eam/due-calendar',
       Page: lazy(async () => ({ default: (await import('./due-calendar-page.tsx')).DueCalendarPage })),
     },
+    {
+      path: '/eam/own-board',
+      group: '/eam/own-board',
+      Page: lazy(async () => ({ default: (await ownBoards()).OwnBoardsPage })),
+    },
+    {
+      path: '/eam/own-board/:id',
+      group: '/eam/own-board',
+      title: ownBoard,
+      Page: lazy(async () => ({ default: (await ownBoards()).OwnBoardRecordPage })),
+    },
+    {
+      path: ownBoardPath(':id'),
+      whole: { right: 'ownBoard.list' },
+      Page: lazy(async () => ({ default: (await loadOwnBoard()).OwnBoardPage })),
+    },
     ...boards.map(({ path, right, load }) => ({ path, whole: { right }, Page: lazy(load) })),
   ],
   parts: [
@@ -178,6 +197,17 @@ export const insightDesk: DeskModule = {
       Panel: lazy(async () => ({ default: (await import('./statistics-panel.tsx')).StatisticsPanel })),
     },
     {
+      name: 'home.own',
+      zh: '我的指标',
+      en: 'My figures',
+      order: 310,
+      columns: 12,
+      shows: 'long',
+      needs: ['ownBoard.list'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./own-board/own-home-panel.tsx')).OwnHomePanel })),
+    },
+    {
       name: 'home.help',
       zh: '帮助',
       en: 'Help',
@@ -189,5 +219,6 @@ export const insightDesk: DeskModule = {
       Panel: lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel })),
     },
   ],
+  records: { ownBoard: '/eam/own-board' },
   icons: { home: HomeOutlined, calendar: CalendarOutlined, chart: BarChartOutlined, screen: FundProjectionScreenOutlined },
 }

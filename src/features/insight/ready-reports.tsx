@@ -1,10 +1,11 @@
 import { Collapse } from 'antd'
+import type { ReportPeriod } from '#contract/kit/figures/report-period.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasPeriods, type Measure, type Report } from '#contract/kit/figures/measure.ts'
 import { type MeasureState, measureAddress } from '#src/kit/chart/measure-address.ts'
 import { useWords } from '#src/words/words.ts'
-import { type ReportPeriod, withPeriod } from './report-period.ts'
+import { withPeriod } from './report-period.ts'
 
 /** What stays when another report is opened. */
 export interface Kept {

@@ -1,9 +1,7 @@
 import type { Measure } from '#contract/kit/figures/measure.ts'
+import { periodsOf, type ReportPeriod } from '#contract/kit/figures/report-period.ts'
 import { daysAfter, monthAfter } from '#contract/kit/time/day.ts'
 
-/** The periods that a report offers beside any two days. */
-export const reportPeriods = ['month', 'quarter', 'year', 'lastYear', 'all'] as const
-export type ReportPeriod = (typeof reportPeriods)[number]
 type Filters = Readonly<Record<string, string>>
 
 const monthOfYear = (day: string): number => Number(day.slice(5, 7)) - 1
@@ -18,10 +16,6 @@ function daysOf(period: Exclude<ReportPeriod, 'all'>, today: string): readonly [
   }[period] as [number, number]
   return [monthAfter(today, back), daysAfter(monthAfter(today, back + months), -1)]
 }
-
-/** The periods that a measure offers: amounts always belong to one. */
-export const periodsOf = (of: Measure): readonly ReportPeriod[] =>
-  of.amounts ? reportPeriods.filter((period) => period !== 'all') : reportPeriods
 
 /** The filters with the period set, or without one. */
 export function withPeriod(of: Measure, filters: Filters, period: ReportPeriod, today: string): Record<string, string> {

@@ -1,7 +1,7 @@
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { ReactNode } from 'react'
 import { daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
 import { repairs } from '#contract/measures/repairs.ts'
-import type { ChartKind } from '#src/kit/chart/chart-data.ts'
 import { measureAddress } from '#src/kit/chart/measure-address.ts'
 import { MeasureCard } from '#src/kit/chart/measure-card.tsx'
 import { useWords } from '#src/words/words.ts'

@@ -1,4 +1,4 @@
-import type { ChartKind } from './chart-data.ts'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 
 /** A click event of ECharts: on a mark, or on an axis label, which has no series. */
 export interface ChartClick {

@@ -1,9 +1,6 @@
 import type { Tone } from '#contract/kit/fields/field.ts'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { FigureUnit } from '#contract/kit/figures/measure.ts'
-
-/** bar: horizontal, ranked; column: vertical, in a given order; heat: two groupings; treemap and donut: shares of a whole. */
-export const chartKinds = ['bar', 'column', 'line', 'stacked', 'donut', 'heat', 'treemap'] as const
-export type ChartKind = (typeof chartKinds)[number]
 
 export interface ChartLabel {
   readonly key: string

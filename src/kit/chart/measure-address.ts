@@ -1,5 +1,5 @@
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { Measure } from '#contract/kit/figures/measure.ts'
-import type { ChartKind } from './chart-data.ts'
 
 /** Earlier periods that a measure is compared with: the one before, and the same days a year ago. */
 export const comparisons = ['previous', 'yearAgo'] as const

@@ -1,3 +1,4 @@
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
 import {
   type Figure,
@@ -11,7 +12,7 @@ import {
 } from '#contract/kit/figures/measure.ts'
 import { isPeriod, meet } from '#contract/kit/figures/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
-import type { ChartData, ChartKind, ChartLabel, ChartSeries } from './chart-data.ts'
+import type { ChartData, ChartLabel, ChartSeries } from './chart-data.ts'
 
 const numberOf = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)

@@ -1,3 +1,4 @@
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import {
   type Figure,
   type FigureUnit,
@@ -11,7 +12,6 @@ import {
 } from '#contract/kit/figures/measure.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { numberText } from '#src/kit/value-text.ts'
-import type { ChartKind } from './chart-data.ts'
 import { figureText } from './figure-text.ts'
 import { orderedGroups } from './measure-chart.ts'
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { periodsOf, reportPeriods } from '#contract/kit/figures/report-period.ts'
 import { availability } from '#contract/measures/availability.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { readyState } from '#src/features/insight/ready-reports.tsx'
-import { periodOf, periodsOf, reportPeriods, withPeriod } from '#src/features/insight/report-period.ts'
+import { periodOf, withPeriod } from '#src/features/insight/report-period.ts'
 
 const days = (period: 'month' | 'quarter' | 'year' | 'lastYear', today: string): string =>
   Object.values(withPeriod(repairs, {}, period, today)).join(' ')

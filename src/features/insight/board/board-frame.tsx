@@ -10,14 +10,14 @@ import {
   SwapOutlined,
 } from '@ant-design/icons'
 import { ConfigProvider, theme } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { virtualNickName } from '#contract/roles.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { signOut, useSession } from '#src/data/session.ts'
 import { dateFormat } from '#src/kit/formats.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
-import { boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
+import { type BoardTheme, boardColours, boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
 import { ageText, useNow } from './board-time.ts'
 import { useKeptProgram } from './keep-program.ts'
 import { usePlay } from './play.ts'
@@ -31,6 +31,8 @@ interface Props {
   /** The server does not answer. */
   readonly isCut: boolean
   readonly error: Error | null
+  /** The theme that the board itself asks for; that of the screen when absent. */
+  readonly theme?: BoardTheme | undefined
   readonly children: ReactNode
 }
 
@@ -39,7 +41,8 @@ const freshMs = 60_000
 
 /** Frame of a wall board: title, clock and age of the figures above, the panels below, scaled to the window. */
 export function BoardFrame(props: Props): ReactNode {
-  const of = useBoardTheme((state) => state.of)
+  const chosen = useBoardTheme((state) => state.of)
+  const of = props.theme ?? chosen
   return (
     <ConfigProvider theme={{ inherit: false, ...boardThemes[of] }}>
       <Framed {...props} />
@@ -47,27 +50,18 @@ export function BoardFrame(props: Props): ReactNode {
   )
 }
 
-function Framed({ title, at, isCut, error, children }: Props): ReactNode {
+function Framed({ title, at, isCut, error, theme: own, children }: Props): ReactNode {
   const { word } = useWords()
   const { token } = theme.useToken()
-  const { of } = useBoardTheme()
+  const chosen = useBoardTheme((state) => state.of)
   const hospital = useSession((state) => state.person?.tenantName)
   useNewRelease()
   useKeptProgram()
   useEffect(() => {
     document.title = title
   }, [title])
-  const colours = {
-    '--b-ground': token.colorBgLayout,
-    '--b-panel': token.colorBgContainer,
-    '--b-text': token.colorText,
-    '--b-faint': token.colorTextSecondary,
-    '--b-line': token.colorBorderSecondary,
-    '--b-track': token.colorFillSecondary,
-    '--b-main': token.colorPrimary,
-  } as CSSProperties
   return (
-    <main className="eam-board" data-tones={of} style={colours} aria-label={title}>
+    <main className="eam-board" data-tones={own ?? chosen} style={boardColours(token)} aria-label={title}>
       <header>
         <h1>
           {title}
@@ -75,7 +69,7 @@ function Framed({ title, at, isCut, error, children }: Props): ReactNode {
         </h1>
         <Age at={at} isCut={isCut} error={error} />
         <Clock />
-        <Tools />
+        <Tools hasTheme={own !== undefined} />
       </header>
       {at === 0 ? <p className="eam-board-wait">{error ? error.message : word('board.loading')}</p> : children}
     </main>
@@ -107,7 +101,7 @@ function Age({ at, isCut, error }: Pick<Props, 'at' | 'isCut' | 'error'>): React
   )
 }
 
-function Tools(): ReactNode {
+function Tools({ hasTheme }: { readonly hasTheme: boolean }): ReactNode {
   const { word, say, language } = useWords()
   const navigate = useNavigate()
   const { next, isPlaying, goNext, togglePlay } = usePlay()
@@ -136,9 +130,10 @@ function Tools(): ReactNode {
     <nav aria-label={word('board.tools')}>
       {next && tool(word('board.to', { board: say(next.title) }), <SwapOutlined />, goNext)}
       {next && said(isPlaying ? 'board.stop' : 'board.play', isPlaying ? <PauseOutlined /> : <PlayCircleOutlined />, togglePlay)}
-      {said(of === 'dark' ? 'board.light' : 'board.dark', of === 'dark' ? <SunOutlined /> : <MoonOutlined />, () =>
-        chooseBoardTheme(of === 'dark' ? 'light' : 'dark'),
-      )}
+      {!hasTheme &&
+        said(of === 'dark' ? 'board.light' : 'board.dark', of === 'dark' ? <SunOutlined /> : <MoonOutlined />, () =>
+          chooseBoardTheme(of === 'dark' ? 'light' : 'dark'),
+        )}
       {tool(word(language === 'zh' ? 'language.en' : 'language.zh'), <GlobalOutlined />, () =>
         chooseLanguage(language === 'zh' ? 'en' : 'zh'),
       )}

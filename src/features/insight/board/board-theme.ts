@@ -1,4 +1,5 @@
-import { type ThemeConfig, theme } from 'antd'
+import { type GlobalToken, type ThemeConfig, theme } from 'antd'
+import type { CSSProperties } from 'react'
 import { create } from 'zustand'
 import { keep, kept } from '#src/data/stored.ts'
 
@@ -46,3 +47,15 @@ export const boardThemes: Readonly<Record<BoardTheme, ThemeConfig>> = {
     },
   },
 }
+
+/** The colours of a theme for the style sheet of the boards. */
+export const boardColours = (token: GlobalToken): CSSProperties =>
+  ({
+    '--b-ground': token.colorBgLayout,
+    '--b-panel': token.colorBgContainer,
+    '--b-text': token.colorText,
+    '--b-faint': token.colorTextSecondary,
+    '--b-line': token.colorBorderSecondary,
+    '--b-track': token.colorFillSecondary,
+    '--b-main': token.colorPrimary,
+  }) as CSSProperties

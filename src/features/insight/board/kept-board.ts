@@ -18,6 +18,14 @@ export function keptBoard<T>(name: string, language: Language): { readonly at: n
   return known?.of === owner(language) ? (known.boards[name] as { at: number; data: T } | undefined) : undefined
 }
 
+/** Forgets stored figures whose name begins with `prefix`, but those named. */
+export function forgetOthers(prefix: string, names: ReadonlySet<string>): void {
+  const known = kept<Kept>(key)
+  if (!known) return
+  const boards = Object.fromEntries(Object.entries(known.boards).filter(([name]) => !name.startsWith(prefix) || names.has(name)))
+  if (Object.keys(boards).length < Object.keys(known.boards).length) keep(key, { of: known.of, boards } satisfies Kept)
+}
+
 /** Keeps the figures of a board for a start while the server does not answer. */
 export function keepBoard(name: string, language: Language, at: number, data: unknown): void {
   const of = owner(language)

@@ -10,14 +10,14 @@ interface Turning {
   readonly turnTo: (page: number) => void
 }
 
-/** The page that is shown of `pages`; it turns by itself. */
-export function useTurning(pages: number): Turning {
+/** The page that is shown of `pages`; it turns by itself, after `everyMs` milliseconds. */
+export function useTurning(pages: number, everyMs: number = turnMs): Turning {
   const [current, turnTo] = useState(1)
   useEffect(() => {
     if (pages <= 1) return
-    const timer = setTimeout(() => turnTo((current % pages) + 1), turnMs)
+    const timer = setTimeout(() => turnTo((current % pages) + 1), everyMs)
     return () => clearTimeout(timer)
-  }, [current, pages])
+  }, [current, pages, everyMs])
   return { current, turnTo }
 }
 

@@ -7,7 +7,7 @@ const key = 'play'
 const [usualS, leastS, mostS] = [30, 5, 3600]
 
 /** Seconds that the address asks for; undefined when the boards do not rotate. */
-function secondsIn(search: string): number | undefined {
+export function secondsIn(search: string): number | undefined {
   const asked = new URLSearchParams(search).get(key)
   if (asked === null) return undefined
   const seconds = Number(asked)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import type { Call } from '#contract/kit/entity/call.ts'
 import { ApiError } from '#src/data/api-error.ts'
-import { invoke } from '#src/data/client.ts'
+import { invoke, type Query } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { keepBoard, keptBoard } from './kept-board.ts'
@@ -13,14 +13,21 @@ const everyMs = 15_000
 /** Seconds that an answer may take. */
 const patienceS = 20
 
-/** The figures of a board, polled also in the background and after a network failure; the last answer is stored. */
-export function useBoard<const C extends Call>(of: C) {
+const nothing: Query = {}
+
+/**
+ * The figures of a board, polled also in the background and after a network failure; the last answer is stored under `name`. `more`:
+ * parameters beside the tenant.
+ */
+export function useBoard<const C extends Call>(of: C, more: Query = nothing, name: string = of.name, isOn = true) {
   const { language } = useWords()
   const tenantId = useSession((state) => state.person?.tenantId)
-  const first = keptBoard<AnswerOf<C>>(of.name, language)
+  const first = isOn ? keptBoard<AnswerOf<C>>(name, language) : undefined
+  const query = { tenantId, ...more }
   const answer = useQuery({
-    queryKey: ['call', of.name, { tenantId }, language],
-    queryFn: ({ signal }) => invoke(of, { query: { tenantId }, signal, timeoutS: patienceS }),
+    queryKey: ['call', of.name, query, language],
+    queryFn: ({ signal }) => invoke(of, { query, signal, timeoutS: patienceS }),
+    enabled: isOn,
     initialData: first?.data,
     initialDataUpdatedAt: first?.at,
     // Stored figures are no sign that the server answers.
@@ -32,8 +39,8 @@ export function useBoard<const C extends Call>(of: C) {
   })
   const { data, dataUpdatedAt, error } = answer
   useEffect(() => {
-    if (data !== undefined) keepBoard(of.name, language, dataUpdatedAt, data)
-  }, [of, language, data, dataUpdatedAt])
+    if (data !== undefined) keepBoard(name, language, dataUpdatedAt, data)
+  }, [name, language, data, dataUpdatedAt])
   const isCut = error instanceof ApiError && (error.error === 'network' || error.code >= 500)
   return { data, at: dataUpdatedAt, error, isCut }
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { Entity } from '#contract/kit/entity/entity.ts'
+import { type Entity, rightOf } from '#contract/kit/entity/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
 import { noteLately } from '#src/data/lately.ts'
+import { useRight } from '#src/data/session.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
 import { OptionLine, widePopup } from '#src/kit/widgets/desk/option-line.tsx'
@@ -33,10 +34,12 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past, fr
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const asked = useDebounced(keyword, 250)
-  const found = useOptions(of, asked, isOpen, from, past)
   const labelOf = useOptionLabel()
   const chosen = value ?? []
-  const known = useOptionsByIds(of, chosen)
+  // Without the right to the entity the names of chosen rows come with those that may be chosen.
+  const mayList = useRight(rightOf(of, 'select'))
+  const found = useOptions(of, asked, isOpen || (from !== undefined && !mayList && chosen.length > 0), from, past)
+  const known = useOptionsByIds(of, mayList ? chosen : [])
   const lately = useLatelyOptions(of, isOpen && from === undefined && !past)
   const byId = new Map(
     [...(known.data ?? []), ...(keyword === '' ? lately : []), ...offered(found, asked, keyword)].map((option) => [option.id, option]),
