@@ -128,7 +128,7 @@ describe('the daily quality report', () => {
   test('counts quality controls on the day of control, and a day on which one was due until it is done', async () => {
     const [friday, saturday] = ['2025-05-09', '2025-05-10']
     const device = await lab.device()
-    const template = await lab.template({ templateName: '日报质控', cycleMonths: 12 })
+    const template = await lab.template({ templateName: '日报质控', controlCycle: 12, controlCycleUnit: 'month' })
     const control = await lab.draft(device, template)
     await lab.measure(control, lab.bad)
     await lab.must('/eam/quality-control/finish', { id: control })

@@ -266,6 +266,37 @@ describe('giving out a stopped device', () => {
     await must(use(keeper, 'takeBack', uses[0]!.id, { condition: 'good' }))
     expect(await stateOf(cards[0]!)).toEqual(['idle', ['recall']])
   })
+
+  test('that a phone recorded before the stop is accepted from the pool and at the first of two confirmations, too', async () => {
+    const [reserved, lentAtOnce, borrowed] = [await lab.card(), await lab.card(), await lab.card()]
+    for (const id of [reserved, lentAtOnce])
+      await must(admin.post('/eam/share/device/tag-submit', { ids: [id], priceKind: 'hour', unitPrice: '1.00' }))
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const wanted = (deviceId: string) => ({ deviceId, borrowDeptId: medicine, fromTime: at(0), toTime: at(4) })
+    const id = String((await must(manager.post('/eam/deviceusemanage/shared-borrowing-save', wanted(reserved)))).id)
+    const lending = (occurredAt: string) =>
+      op({ kind: 'sharedBorrowing.handOut', target: { type: 'sharedBorrowing', id }, baseVersion: 1, body: {}, occurredAt })
+    const given = (occurredAt: string) => op({ kind: 'sharedBorrowing.submit', body: { ...wanted(lentAtOnce), handOutNow: 1 }, occurredAt })
+    const { id: useId } = await lab.firstUse(await lab.approved(clerk, 'borrow', [borrowed]))
+    const version = Number((await lab.use(String(useId))).version)
+    const handing = (occurredAt: string) =>
+      op({ kind: 'deviceUse.handOut', target: { type: 'deviceUse', id: String(useId) }, baseVersion: version, body: {}, occurredAt })
+    const before = new Date().toISOString()
+    for (const card of [reserved, lentAtOnce, borrowed]) await stopped(card)
+    const later = new Date(Date.now() + 1000).toISOString()
+    for (const late of [await lending(later), await given(later)])
+      expect(await push(admin, late)).toMatchObject([{ outcome: 'refused', msg: expect.stringContaining('因厂家召回停用') }])
+    expect(await push(keeper, await handing(later))).toMatchObject([{ outcome: 'refused', msg: expect.stringContaining('因厂家召回停用') }])
+    for (const done of [await lending(before), await given(before)]) expect(await push(admin, done)).toMatchObject([{ outcome: 'done' }])
+    expect(await push(keeper, await handing(before))).toMatchObject([{ outcome: 'done' }])
+    expect(await stateOf(reserved)).toEqual(['lent', ['recall']])
+    expect(await stateOf(lentAtOnce)).toEqual(['lent', ['recall']])
+    expect(await told(reserved, 'loan_stopped')).toEqual(expect.arrayContaining([manager.userId, admin.userId]))
+    expect(await told(lentAtOnce, 'loan_stopped')).toContain(admin.userId)
+    expect(await told(borrowed, 'device_stopped')).toEqual(expect.arrayContaining([clerk.userId, keeper.userId]))
+    await must(admin.post('/eam/deviceusemanage/shared-borrowing-return', { id, condition: 'good' }))
+    expect(await stateOf(reserved)).toEqual(['idle', ['recall']])
+  })
 })
 
 describe('what comes back while it is stopped', () => {

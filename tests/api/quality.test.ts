@@ -291,10 +291,25 @@ test('controls of one device by two templates that end at once both count', asyn
 
 test('a control counts its month end, and one of another day keeps the schedule of the newest', async () => {
   const device = await lab.device()
-  const monthly = await lab.template({ cycleMonths: 1 })
+  const monthly = await lab.template({ controlCycle: 1, controlCycleUnit: 'month' })
   const tester = await lab.tester({ measuredOn: '2025-12-01', validUntil: daysAfter(today, 900) })
   await lab.finished(device, monthly, lab.good, { controlledOn: '2026-01-31', testers: [{ testerId: tester }] })
   expect(await cardOf(device, monthly)).toMatchObject({ nextDue: '2026-02-28', lastOn: '2026-01-31', lastResult: 'passed' })
+  await lab.finished(device, monthly, lab.good, { controlledOn: '2026-02-28', testers: [{ testerId: tester }] })
+  expect(await cardOf(device, monthly)).toMatchObject({ nextDue: '2026-03-31', lastOn: '2026-02-28' })
+})
+
+test.each([
+  ['days', { controlCycle: 90, controlCycleUnit: 'day' }, '2026-05-01'],
+  ['years', { controlCycle: 2, controlCycleUnit: 'year' }, '2028-01-31'],
+  ['months that a client from before sends', { cycleMonths: 2 }, '2026-03-31'],
+  ['no cycle', { controlCycle: null, controlCycleUnit: null }, null],
+])('the cycle of a template is a number with its unit: %s', async (_, cycle, nextDue) => {
+  const device = await lab.device()
+  const of = await lab.template({ controlCycle: undefined, controlCycleUnit: undefined, ...cycle })
+  const tester = await lab.tester({ measuredOn: '2025-12-01', validUntil: daysAfter(today, 900) })
+  await lab.finished(device, of, lab.good, { controlledOn: '2026-01-31', testers: [{ testerId: tester }] })
+  expect(await cardOf(device, of)).toMatchObject({ nextDue, lastOn: '2026-01-31' })
 })
 
 describe('other people', () => {

@@ -18,7 +18,15 @@ export function qualityLab(app: TestApp, client: Client, word = '', deptId: stri
     { pointCode: '2', quantity: '漏电流', unit: 'µA', upperLimit: 100 },
   ]
   const template = async (more: object = {}): Promise<string> =>
-    (await must(`${paths.templates}/submit`, { templateName: `${word}质控模板${++serial}`, cycleMonths: 12, points, ...more })).id
+    (
+      await must(`${paths.templates}/submit`, {
+        templateName: `${word}质控模板${++serial}`,
+        controlCycle: 1,
+        controlCycleUnit: 'year',
+        points,
+        ...more,
+      })
+    ).id
   const device = async (more: object = {}): Promise<string> => {
     const { id } = await must('/eam/device/submit', { deviceName: `${word}呼吸机${++serial}`, useDeptId: deptId, ...more })
     await app.sql("update device set eam_status = 'in_use' where id = $1", [id])

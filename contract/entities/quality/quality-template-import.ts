@@ -7,6 +7,6 @@ export const qualityTemplateImport: ImportFacts = {
   prefixes: ['质控'],
   aliases: {
     templateName: ['质控模板', '质控模板名称', 'template name', 'quality control template'],
-    cycleMonths: ['周期月数', '质控周期', 'control cycle', 'cycle months'],
+    controlCycle: ['周期', '质控周期', 'control cycle', 'cycle'],
   },
 }

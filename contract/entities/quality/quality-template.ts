@@ -1,4 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
+import { cycleFields } from '../../kit/fields/cycle.ts'
 import { choice, flag, ids, integer, text } from '../../kit/fields/field.ts'
 import { importantClasses } from '../asset/device/class-choices.ts'
 import { mostPoints } from './quality-kinds.ts'
@@ -33,7 +34,7 @@ export const qualityTemplate = entity('qualityTemplate', {
     templateName: text({ zh: '模板名称', en: 'Template', required: true, list: true, search: 'pinyin', unique: true, max: 100 }),
     classes: ids({ zh: '适用设备分类', en: 'Device classes', to: 'deviceClass', inTree: true, max: 50 }),
     importantClassification: choice({ zh: '重点分类', en: 'Priority class', list: true, of: importantClasses }),
-    cycleMonths: integer({ zh: '质控周期（月）', en: 'Control cycle (months)', list: true, min: 1, max: 120 }),
+    ...cycleFields('controlCycle', { zh: '质控周期', en: 'Control cycle', list: true }),
     pointCount: integer({ zh: '测量点数', en: 'Points', readOnly: true, list: true }),
     readyKey: text({ zh: '内置模板', en: 'Ready template', readOnly: true, internal: true, max: 36 }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),

@@ -63,6 +63,12 @@ const reference = (use: Row) => ({ use: use.use_no })
 const offlineWord = (context: Context, proof: Proven['proof'] | undefined): string | undefined =>
   proof === 'offlineCode' ? proofs[proof][context.language] : undefined
 
+/** A stopped device whose hand-over a phone recorded before the stop is called back at once. */
+async function callBack({ context, tx, row }: StepGiven, card: Row, other: unknown): Promise<void> {
+  if (stopKindsOf(card).length > 0 && row.event_type !== 'regain')
+    await tellStopped(context, tx, card, String(row.use_no), [row.applicant_id, other])
+}
+
 /** Both people stand for it: the card changes hands. */
 async function transfer(given: StepGiven, receiver: unknown, proof?: Proven['proof']) {
   const { context, tx, row } = given
@@ -73,10 +79,7 @@ async function transfer(given: StepGiven, receiver: unknown, proof?: Proven['pro
   // What goes back to the stock is not used there.
   if (row.event_type !== 'regain') await refuseUnauthorised(context, tx, card!, receiver)
   await raiseCard(context, tx, card!, cardSteps[kindOf(row)], custodyAfter(row), reference(row))
-  // Recorded on a phone before the device was stopped: it is called back at once.
-  if (stopKindsOf(card!).length > 0 && row.event_type !== 'regain') {
-    await tellStopped(context, tx, card!, String(row.use_no), [row.applicant_id, receiver])
-  }
+  await callBack(given, card!, receiver)
   await followUse(context, tx, row, row.event_type !== 'borrow')
   tellOfUse(context, tx, { use: row, card: card! }, 'use_received', {
     users: [row.applicant_id, row.giver_id, receiver],
@@ -89,7 +92,8 @@ step(deviceUseMachine, 'handOut', async (given) => {
   const { context, tx, row, input } = given
   refuseOutsider(given, 'giving')
   const [card] = await lockCards(context, tx, [row.card_id])
-  await refuseUnfit(tx, [card!], cardSteps[kindOf(row)])
+  await refuseUnfit(tx, [card!], cardSteps[kindOf(row)], context)
+  await callBack(given, card!, context.actor.userId)
   keepRecord(context, tx, row, { act: 'hand_out', giver: { userId: context.actor.userId, proof: 'session' }, content: input.note })
   tellOfUse(context, tx, { use: row, card: card! }, 'use_handed', { users: [row.applicant_id], side: 'taking' })
   return { giver_id: context.actor.userId, handed_at: context.occurredAt, at_dept_id: row.to_dept_id }

@@ -46,7 +46,8 @@ async function claimed(context: Context, tx: Transaction, draft: Parsed, row?: R
   }
   // A reservation is about what comes: what is over when it arrives is refused, however long it waited on a phone.
   refuseTimes(wanted, receiptOf(context))
-  const { place, card } = await claim(tx, wanted, (id) => lockCard(context, tx, id))
+  const done = draft.handOutNow === 1 ? context : undefined
+  const { place, card } = await claim(tx, wanted, (id) => lockCard(context, tx, id), done)
   refuseForeign(context, wanted.borrowDeptId, card.use_dept_id)
   return { lend_dept_id: card.use_dept_id, lender_id: card.keeper_id, price_kind: place.price_kind, unit_price: place.unit_price }
 }

@@ -6,6 +6,7 @@ import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { feeOf } from '#contract/pool-fee.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { stopKindsOf, tellStopped } from '#server/features/asset/public.ts'
 import { refuseUnauthorised } from '#server/features/custody/public.ts'
 import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -35,9 +36,12 @@ step(borrowingFlow, 'handOut', async ({ context, tx, row }) => {
   const from = at.getTime() < Date.parse(iso(row.from_time)) ? at.toISOString() : iso(row.from_time)
   const wanted = { deviceId: row.device_id, borrowDeptId: row.borrow_dept_id, from, to: iso(row.to_time), except: row.id }
   refuseTimes(wanted, at)
-  const { card } = await claim(tx, wanted, (id) => lockCard(context, tx, id))
+  const { card } = await claim(tx, wanted, (id) => lockCard(context, tx, id), context)
   await refuseUnauthorised(context, tx, card, row.borrower_id)
   await moveCard(context, tx, card, 'lend', row.borrow_dept_id)
+  // Recorded on a phone before the device was stopped: it is called back at once.
+  if (stopKindsOf(card).length > 0)
+    await tellStopped(context, tx, card, String(row.borrowing_no), [row.borrower_id, row.lender_id, context.actor.userId])
   return { from_time: from, handed_out_at: at }
 })
 

@@ -6,6 +6,7 @@ import { homeTime } from '#contract/kit/time/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { refuseStopped, stopKindsOf } from '#server/features/asset/public.ts'
+import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { refuseBelowMinimum } from './minimum.ts'
 
@@ -76,11 +77,19 @@ function refuseCard(card: Row, { borrowDeptId }: Claim): void {
     throw new Refusal('rule', { zh: '设备就在借用科室，不用借', en: 'The device is in the borrowing department already' })
 }
 
-/** Takes a device for a time, or refuses with what stands against it. Answers its place in the pool and its card, both locked. */
-export async function claim(tx: Transaction, wanted: Claim, lockCard: (id: unknown) => Promise<Row>): Promise<{ place: Row; card: Row }> {
+/**
+ * Takes a device for a time, or refuses with what stands against it. `done`: a hand-out that is over, as a phone recorded it. Answers its place in the pool and
+ * its card, both locked.
+ */
+export async function claim(
+  tx: Transaction,
+  wanted: Claim,
+  lockCard: (id: unknown) => Promise<Row>,
+  done?: Context,
+): Promise<{ place: Row; card: Row }> {
   const place = await lockPlace(tx, wanted.deviceId)
   const card = await lockCard(wanted.deviceId)
-  await refuseStopped(tx, stopKindsOf(card).length > 0 ? [card.id] : [])
+  await refuseStopped(tx, stopKindsOf(card).length > 0 ? [card.id] : [], done)
   refuseCard(card, wanted)
   await refuseOverlap(tx, place, wanted)
   await refuseBelowMinimum(tx, card, wanted)

@@ -122,16 +122,12 @@ step(controlling, 'finish', async ({ context, tx, row, changes }) => {
   const by = asSystem(context, qualityPosting)
   const of = await lockControlled(by, tx, row.device_id)
   refuseDisposed(of)
-  const { rows } = await tx.run({
-    text: 'select cycle_months from quality_template where tenant_id = $1 and id = $2',
-    values: [tx.tenantId, row.template_id],
-  })
   const failedPoints =
     failed
       .map(({ point }) => failedText(point))
       .join('\n')
       .slice(0, qualityControl.fields.failedPoints.max) || null
-  const nextDue = nextDueOf(day, rows[0]?.cycle_months)
+  const nextDue = await nextDueOf(tx, { id, deviceId: row.device_id, templateId: row.template_id, controlledOn: day })
   const posted = await postControls(by, tx, of, row.template_id, {
     own: { id, controlNo: String(row.control_no), controlledOn: day, result: result!, nextDue, failedPoints },
   })

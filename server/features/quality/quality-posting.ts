@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { qualityCard } from '#contract/entities/quality/quality-card.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { monthsAfter } from '#contract/kit/time/day.ts'
+import { certificateEnd, cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { liftStopOf, placeStop, stopKindsOf } from '#server/features/asset/public.ts'
@@ -161,6 +161,27 @@ export async function postControls(
   return { isStopped: false, isNewest }
 }
 
-/** The day on which the next control is due; null without a cycle. */
-export const nextDueOf = (controlledOn: string, cycleMonths: unknown): string | null =>
-  cycleMonths === null || cycleMonths === undefined ? null : monthsAfter(controlledOn, Number(cycleMonths))
+/** The day on which the next control by a template is due, counted in the chain of the earlier ones; null without a cycle. `own`: the control itself. */
+export async function nextDueOf(
+  tx: Transaction,
+  own: { readonly id: string; readonly deviceId: unknown; readonly templateId: unknown; readonly controlledOn: string },
+): Promise<string | null> {
+  const { rows } = await tx.run({
+    text: 'select control_cycle, control_cycle_unit from quality_template where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, own.templateId],
+  })
+  const cycle = cycleOf(rows[0]?.control_cycle, rows[0]?.control_cycle_unit)
+  if (!cycle) return null
+  const { rows: earlier } = await tx.run({
+    text: `select c.controlled_on from quality_control c
+      where c.tenant_id = $1 and c.device_id = $2 and c.template_id = $3 and c.id <> $4 and c.control_state = 'finished' and not c.is_deleted
+      order by c.controlled_on desc limit 120`,
+    values: [tx.tenantId, own.deviceId, own.templateId, own.id],
+  })
+  return certificateEnd(
+    own.controlledOn,
+    cycle,
+    'anniversary',
+    earlier.map((row) => String(row.controlled_on)),
+  )
+}

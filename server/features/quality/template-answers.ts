@@ -2,6 +2,7 @@ import { loadReadyQuality as loading } from '#contract/calls/quality/quality.ts'
 import { pointProblem } from '#contract/entities/quality/judge.ts'
 import { qualityTemplate } from '#contract/entities/quality/quality-template.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Raw } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -27,7 +28,15 @@ function refusePoints({ points }: HookLines): void {
   throw new Refusal('rule', { zh: said.map(({ zh }) => zh).join('；'), en: said.map(({ en }) => en).join('; ') })
 }
 
+/** Clients from before the cycle had a unit send months under this name. */
+function withUnit(input: Raw): Raw {
+  if (input.cycleMonths === undefined) return input
+  const { cycleMonths, ...rest } = input
+  return { controlCycle: cycleMonths, controlCycleUnit: 'month', ...rest }
+}
+
 hook(qualityTemplate, {
+  given: withUnit,
   async beforeAdd(_context, _tx, { lines }) {
     refusePoints(lines)
     return undefined

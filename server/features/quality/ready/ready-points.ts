@@ -45,7 +45,8 @@ export const within = (
 /** A ready template as a draft in one language. */
 export const readyDraft = (of: ReadyTemplate, language: Language): Record<string, unknown> => ({
   templateName: of[language],
-  cycleMonths: of.cycleMonths,
+  controlCycle: of.cycleMonths,
+  controlCycleUnit: 'month',
   importantClassification: of.importantClassification ?? null,
   points: of.points.map(({ quantity, testerKind, ...figures }, place) => ({
     pointCode: String(place + 1),
