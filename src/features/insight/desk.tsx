@@ -5,6 +5,8 @@ import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/boa
 import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import { type Board, offerBoards } from './board/boards.ts'
+import { guides } from './first-steps/guides.ts'
+import { guideWords } from './first-steps/words.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
 const home = { zh: '首页', en: 'Home' } as const
@@ -68,6 +70,9 @@ offerBoards(boards)
 
 export const insightDesk: DeskModule = {
   name: 'insight',
+  parts: [
+    { at: 'shell.guide', name: 'guide', Part: lazy(async () => ({ default: (await import('./first-steps/guide-bar.tsx')).GuideBar })) },
+  ],
   pages: [
     { path: '/wel/dashboard', title: home, Page: Home },
     {
@@ -99,6 +104,16 @@ export const insightDesk: DeskModule = {
     ...boards.map(({ path, right, load }) => ({ path, whole: { right }, Page: lazy(load) })),
   ],
   panels: [
+    ...guides.map(({ name, needs, lacks }) => ({
+      name,
+      ...guideWords.title,
+      order: 90,
+      columns: 12 as const,
+      shows: 'steps' as const,
+      needs,
+      lacks,
+      Panel: lazy(async () => ({ default: (await import('./first-steps/guide-panel.tsx')).guidePanel(name) })),
+    })),
     {
       name: 'home.processed',
       zh: '待我处理',
