@@ -44,8 +44,8 @@ interface Props {
   readonly hasWindow?: boolean
 }
 
-/** The height of the pages below the rows, as in the style sheet. */
-const pagerHeight = 40
+/** Where the bar that scrolls wide tables stands: above the pages, whose height and place are in the style sheet. */
+const abovePages = 32
 
 const selectionWidth = 44
 const actsWidth = 48
@@ -128,7 +128,7 @@ export function ListTable({
       rowKey="id"
       size={density === 'roomy' ? 'middle' : 'small'}
       className={density === 'compact' ? 'eam-compact' : undefined}
-      sticky={hasWindow ? { offsetScroll: pagerHeight } : true}
+      sticky={hasWindow ? { offsetScroll: abovePages } : true}
       columns={onActs ? [...shown, acts] : shown}
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
