@@ -23,7 +23,7 @@ test.each([
   await panel()
   click(byRole('button', '开始', await panel())!)
   for (const [at, step] of steps.entries()) {
-    await desk.at(step.page.split('?')[0]!)
+    await desk.at(step.page)
     const shown = await bar(`${at + 1}/5 ${step.zh}`)
     expect(shown.textContent).toContain(step.task.zh)
     // The page is the real one, and the person may open it.

@@ -18,7 +18,7 @@ function GuidePanel({ name }: { readonly name: string }): ReactNode {
   const place = useGuide()
   const away = usePutAway(name)
   const at = place?.name === name ? place.at : 0
-  if (!guide) return null
+  if (!guide || guide.steps.length === 0) return null
   const begin = (step: number): void => {
     setGuide({ name, at: step })
     void navigate(guide.steps[step]!.page)

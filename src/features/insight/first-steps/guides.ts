@@ -100,8 +100,8 @@ export const guides = [
         page: '/eam/repair',
         may: 'repairOrder.list',
         task: {
-          zh: '点开一张工单：蓝色按钮就是下一步，计时变红表示已超过该紧急程度的时限',
-          en: 'Open an order: the blue button is the next step. The clock turns red past the limit of the urgency',
+          zh: '点开一张工单：醒目的按钮就是下一步，计时变红表示已超过该紧急程度的时限',
+          en: 'Open an order: the highlighted button is the next step. The clock turns red past the limit of the urgency',
         },
       },
       {
