@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { holdSession, signIn } from './harness/desk-page.ts'
+import { listBehind } from './harness/every-page.ts'
 import { test } from './harness/server.ts'
 
 /** Sums the layout shifts that no one caused, with what moved, from the first paint of each document. */
@@ -64,3 +65,17 @@ for (const account of ['admin', 'manager', 'engineer', 'keeper', 'head'])
     }
     expect(jumps).toEqual({})
   })
+
+test('nothing jumps while records load', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await holdSession(page, 'manager')
+  await watchShifts(page)
+  const jumps: Record<string, readonly string[]> = {}
+  for (const path of ['/eam/device/:id', '/eam/repair/:id', '/eam/checklist/:id', '/eam/apply/:id', '/eam/check/:id']) {
+    const found = await page.request.get(`${listBehind(path)}?size=1`, { headers: { 'x-eam-client': 'web' } })
+    const { data } = (await found.json()) as { data: { records: { id: string }[] } }
+    const { sum, moved } = await shiftsOf(page, path.replace(':id', data.records[0]!.id))
+    if (sum >= 0.1) jumps[`${path} ${sum}`] = moved
+  }
+  expect(jumps).toEqual({})
+})

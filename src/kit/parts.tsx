@@ -9,6 +9,8 @@ export interface Part {
   readonly Part: ComponentType<never>
   /** Sort order, ascending; 0 when absent. */
   readonly order?: number
+  /** Pixels that the part takes until its code is loaded, where nearly every page shows it, so that what is below stays in its place. */
+  readonly height?: number
 }
 
 const offered: Part[] = []
@@ -30,12 +32,12 @@ interface PartsProps<P> {
 export function Parts<P extends object>({ at, given, isTogether = false }: PartsProps<P>): ReactNode {
   return offered
     .filter((one) => one.at === at)
-    .map(({ name, Part }) => {
+    .map(({ name, Part, height }) => {
       const Offered = Part as ComponentType<P>
       return isTogether ? (
         <Offered key={name} {...given} />
       ) : (
-        <Suspense key={name}>
+        <Suspense key={name} fallback={height && <div style={{ height }} />}>
           <Offered {...given} />
         </Suspense>
       )

@@ -141,7 +141,7 @@ test('panels are hidden and moved, on the next computer too; one that fails leav
   )
   const retry = await next.find('button', '重试', await panel('待我处理'))
   await noPanel('帮助')
-  expect(names().slice(0, 2)).toEqual(['预警', '待我处理'])
+  expect(names().slice(0, 3)).toEqual(['上手五分钟', '预警', '待我处理'])
   next.answer(undefined)
   click(retry)
   await inPanel('待我处理', '待验收')

@@ -14,7 +14,7 @@ const pen: object = new Proxy<Record<PropertyKey, unknown>>(
   { get: (own, name) => own[name] ?? (name === 'measureText' ? (text: string) => ({ width: text.length * 8 }) : () => pen) },
 )
 
-/** A document of happy-dom in the server's process: a desk of 1440 by 900 pixels without animations. */
+/** A document of happy-dom in the server's process: a desk of 1440 by 720 pixels, which shows ten rows of a list, without animations. */
 export default {
   name: 'desk',
   viteEnvironment: 'ssr',
@@ -22,7 +22,7 @@ export default {
     const window = new Window({
       url: 'http://127.0.0.1/',
       width: 1440,
-      height: 900,
+      height: 720,
       settings: {
         device: { prefersReducedMotion: 'reduce' },
         // A link that saves a file, or leads out of the desk, would replace the document of the test.

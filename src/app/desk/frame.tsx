@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
 import { useDialogs } from '#src/kit/dialog/ask.ts'
+import { useGuide } from '#src/kit/guide.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useWords } from '#src/words/words.ts'
 import { changeLook, useLook } from './look/look.ts'
 import { noteVisit } from './nav/often.ts'
@@ -40,6 +42,7 @@ export function Frame({ found, children }: Props): ReactNode {
   const [isSearching, setSearching] = useState(false)
   const hasDialogs = useDialogs(({ open }) => open.length > 0)
   const isBare = new URLSearchParams(search).get('isViewMenu') === 'false'
+  const guide = useGuide()
   const page = found?.page
   const params = found?.params
   useNoteRecent(pathname, params?.id)
@@ -88,6 +91,7 @@ export function Frame({ found, children }: Props): ReactNode {
           <TopBar isFolded={isWide ? isFolded : !isMenuOpen} isSmall={isSmall} onToggle={toggle} onSearch={() => setSearching(true)} />
         )}
         <TabBar onSearch={() => setSearching(true)} />
+        {guide && !guide.isPaused && <Parts at="shell.guide" given={{}} />}
         <main id="page" className="eam-page" tabIndex={-1}>
           <TabHost />
           {children}

@@ -14,6 +14,7 @@ import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
+import { deviceOfRecordHeight } from './device-of-record-height.ts'
 import { homeCharts } from './home/home-words.ts'
 
 type Tab = RecordTab['Tab']
@@ -168,7 +169,7 @@ export const assetDesk: DeskModule = {
     list: UnorderedListOutlined,
   },
   parts: [
-    { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord },
+    { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord, height: deviceOfRecordHeight },
     { at: 'approval.device', name: 'deviceOfApproval', Part: DeviceOfApproval },
     { at: 'device.form', name: 'nameplate', Part: PlatePart },
     { at: 'device.list', name: 'deviceBulk', Part: DeviceBulk, order: -1 },

@@ -6,6 +6,8 @@ import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/call
 import { ownBoard } from '#contract/entities/insight/own-board.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import { type Board, offerBoards, ownBoardPath } from './board/boards.ts'
+import { guides } from './first-steps/guides.ts'
+import { guideWords } from './first-steps/words.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
 const loadOwnBoard = () => import('./own-board/own-board-page.tsx')
@@ -71,6 +73,9 @@ offerBoards(boards, loadOwnBoard)
 
 export const insightDesk: DeskModule = {
   name: 'insight',
+  parts: [
+    { at: 'shell.guide', name: 'guide', Part: lazy(async () => ({ default: (await import('./first-steps/guide-bar.tsx')).GuideBar })) },
+  ],
   pages: [
     { path: '/wel/dashboard', title: home, Page: Home },
     {
@@ -152,6 +157,16 @@ export const insightDesk: DeskModule = {
     },
   ],
   panels: [
+    ...guides.map(({ name, needs, lacks }) => ({
+      name,
+      ...guideWords.title,
+      order: 90,
+      columns: 12 as const,
+      shows: 'steps' as const,
+      needs,
+      lacks,
+      Panel: lazy(async () => ({ default: (await import('./first-steps/guide-panel.tsx')).guidePanel(name) })),
+    })),
     {
       name: 'home.processed',
       zh: '待我处理',

@@ -12,13 +12,13 @@ export interface PanelCounts {
  * Heights of panels in px, by what they show. On a wide page every state of a panel has this height, and what is longer scrolls, so that
  * nothing moves when answers come. Links are never cut: with more of them than usual, or in a language with longer names, their panel grows.
  */
-export const panelHeights = { totals: 148, links: 322, list: 362, long: 428, chart: 322, trend: 290, help: 216 } as const
+export const panelHeights = { totals: 148, links: 322, list: 362, long: 428, chart: 322, trend: 290, help: 216, steps: 104 } as const
 
 /** A panel of the first page. Loads its own data and shows its own errors. */
 export interface HomePanel extends Words {
   /** `<module>.<panel>`; stored in a person's layout. */
   readonly name: string
-  /** Sort order: 100 to 199 for open work, 200 to 299 for warnings, 300 to 399 for status. */
+  /** Sort order: below 100 for what a new person does first, 100 to 199 for open work, 200 to 299 for warnings, 300 to 399 for status. */
   readonly order: number
   /** Width in columns, out of twelve. */
   readonly columns: 3 | 4 | 6 | 8 | 12

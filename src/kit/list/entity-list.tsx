@@ -124,7 +124,7 @@ export function EntityList(props: Props): ReactNode {
   const hasBulk = machinesOf(of).some((on) => Object.values(on.steps).some((step) => step.many && !step.inner))
   const mayChoose = actions !== undefined || (!isReadOnly && (remove !== undefined || hasBulk))
   return (
-    <div className="eam-list">
+    <div className={hasSaved ? 'eam-list eam-list-page' : 'eam-list'}>
       <Toolbar
         view={view}
         state={{ ...state, shows }}
@@ -195,6 +195,7 @@ export function EntityList(props: Props): ReactNode {
           onRemove={remove}
           onActs={onActs}
           sums={sums}
+          hasWindow={hasSaved}
         />
       ) : (
         <Outcome isLoading={page.isPending} error={page.error} onRetry={() => void page.refetch()} />

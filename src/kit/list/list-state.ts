@@ -57,11 +57,14 @@ export function readState(search: URLSearchParams, view: View, usual: number = p
   }
 }
 
-/** Writes the state to an address and leaves out defaults. */
-export function writeState(state: ListState): URLSearchParams {
+/**
+ * Writes the state to an address and leaves out defaults. `usual`: the page size of an address without one. A later page names its size, since other
+ * people have another usual one.
+ */
+export function writeState(state: ListState, usual: number = pageSizes[0]): URLSearchParams {
   const search = new URLSearchParams()
   if (state.current > 1) search.set('current', String(state.current))
-  if (state.size !== pageSizes[0]) search.set('size', String(state.size))
+  if (state.size !== usual || state.current > 1) search.set('size', String(state.size))
   if (state.keyword) search.set('keyword', state.keyword)
   for (const [name, value] of Object.entries(state.filters)) if (value) search.set(name, value)
   if (state.sort) search.set(state.sort.descending ? 'descs' : 'ascs', state.sort.by)

@@ -40,7 +40,12 @@ interface Props {
   readonly onActs?: (row: Row, at: HTMLElement) => void
   /** Sums over all rows found, by field. */
   readonly sums?: Readonly<Record<string, string>>
+  /** Whether the list is the page: its pages are turned at the bottom of the window. */
+  readonly hasWindow?: boolean
 }
+
+/** Where the bar that scrolls wide tables stands: above the pages, whose height and place are in the style sheet. */
+const abovePages = 32
 
 const selectionWidth = 44
 const actsWidth = 48
@@ -63,6 +68,7 @@ export function ListTable({
   onRemove,
   onActs,
   sums,
+  hasWindow = false,
 }: Props) {
   const { word, language } = useWords()
   const names = chosen(Object.keys(listFields(view)), choice)
@@ -122,7 +128,7 @@ export function ListTable({
       rowKey="id"
       size={density === 'roomy' ? 'middle' : 'small'}
       className={density === 'compact' ? 'eam-compact' : undefined}
-      sticky
+      sticky={hasWindow ? { offsetScroll: abovePages } : true}
       columns={onActs ? [...shown, acts] : shown}
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}

@@ -22,10 +22,21 @@ export function useDensity(): [Density, (next: Density) => void] {
   return [density, choose]
 }
 
-/** The initial page size of a list: the person's last choice, else the default. */
-export function usualSize(): number {
+/** Heights in pixels: of a row, and of everything of a list page but its rows. */
+const [rowHeight, aroundRows] = [39, 290]
+/** Rows that the window may have room for beyond a page before it looks empty. */
+const spare = 2
+
+/** The page size that fills a window: the documented ten rows, more where the window would stay empty below them. */
+export const sizeForWindow = (height: number): number => {
+  const room = Math.floor((height - aroundRows) / rowHeight)
+  return pageSizes.find((size) => size + spare >= room) ?? pageSizes[0]
+}
+
+/** The initial page size of a list: the person's last choice, else ten or, for a list that has the window, what fills it. */
+export function usualSize(hasWindow = false): number {
   const known = kept<number>(keyOf('page-size'))
-  return pageSizes.find((size) => size === known) ?? pageSizes[0]
+  return pageSizes.find((size) => size === known) ?? (hasWindow ? sizeForWindow(window.innerHeight) : pageSizes[0])
 }
 
 /** Stores the person's page size. */

@@ -15,12 +15,13 @@ export function useListState(view: View, inAddress: boolean, first: Readonly<Rec
   const [search, setSearch] = useSearchParams()
   const [memory, setMemory] = useState(() => new URLSearchParams(first))
   const source = inAddress ? search : memory
-  const state = useMemo(() => readState(source, view, usualSize()), [source, view])
+  const state = useMemo(() => readState(source, view, usualSize(inAddress)), [source, view, inAddress])
   const change = useCallback<Change>(
     (part, replaces = false) => {
+      const usual = usualSize(inAddress)
       if (part.size !== undefined) keepSize(part.size)
       const restarts = 'keyword' in part || 'filters' in part || 'size' in part || 'sort' in part
-      const next = writeState({ ...state, ...(restarts ? { current: 1 } : {}), ...part })
+      const next = writeState({ ...state, ...(restarts ? { current: 1 } : {}), ...part }, usual)
       if (inAddress) setSearch(next, { replace: replaces })
       else setMemory(next)
     },

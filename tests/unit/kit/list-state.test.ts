@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { viewOf } from '#contract/kit/entity/view.ts'
 import { pageSizes, queryOf, readState, searchOf, writeState } from '#src/kit/list/list-state.ts'
+import { sizeForWindow } from '#src/kit/list/preferences.ts'
 import { filterNames, filtersOf, withoutFilter } from '#src/kit/list/search/filters.ts'
 
 const view = viewOf(device)
@@ -48,6 +49,17 @@ it('a search is the same text wherever its page, view and order of filters diffe
 it('a list without a page size in its address takes the usual one of the person', () => {
   expect(readState(new URLSearchParams(), view, 50).size).toBe(50)
   expect(readState(new URLSearchParams('size=10'), view, 50).size).toBe(10)
+})
+
+it('a window gets the documented ten rows, and more where it would stay empty below them', () => {
+  // The smallest desk, a laptop, 1080p, 4K.
+  expect([600, 720, 900, 1080, 2160].map(sizeForWindow)).toEqual([10, 10, 30, 30, 50])
+})
+
+it('a later page names its size, since another person has another usual one', () => {
+  expect(writeState(readState(new URLSearchParams(), view, 30), 30).toString()).toBe('')
+  expect(writeState(readState(new URLSearchParams('current=2'), view, 30), 30).toString()).toBe('current=2&size=30')
+  expect(writeState(readState(new URLSearchParams('size=10'), view, 30), 30).toString()).toBe('size=10')
 })
 
 it('what an address makes up is left out of the call', () => {

@@ -74,7 +74,7 @@ export class Grammar {
     if (keyword) search.set('keyword', keyword)
     if (sort) search.set(sort.isRising ? 'ascs' : 'descs', sort.by)
     const size = top === undefined ? undefined : pageSizes.find((one) => one >= top)
-    if (size && size !== pageSizes[0]) search.set('size', String(size))
+    if (size) search.set('size', String(size))
     return `${subject.page}${search.size > 0 ? `?${search}` : ''}`
   }
 }

@@ -22,19 +22,22 @@ function ReportAdverse({ initial }: ButtonProps): ReactNode {
   const mayReport = useRight('adverseEvent.submit')
   const { view } = useView(adverseEvent)
   const [isOpen, setOpen] = useState(false)
-  if (!mayReport || !view) return null
+  if (!mayReport) return null
+  // The button stands there from the start: one that comes late moves the others.
   return (
     <>
       <Button icon={<AlertOutlined />} onClick={() => setOpen(true)}>
         {say(words)}
       </Button>
-      <FormDrawer
-        view={view}
-        isOpen={isOpen}
-        initial={initial}
-        onClose={() => setOpen(false)}
-        onSaved={({ id }) => void navigate(`/eam/adverse-event/${id}`)}
-      />
+      {view && (
+        <FormDrawer
+          view={view}
+          isOpen={isOpen}
+          initial={initial}
+          onClose={() => setOpen(false)}
+          onSaved={({ id }) => void navigate(`/eam/adverse-event/${id}`)}
+        />
+      )}
     </>
   )
 }
