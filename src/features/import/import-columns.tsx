@@ -2,7 +2,14 @@ import { Button, Select, Table } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { importFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/fields/field.ts'
-import { pictureColumn, quantityColumn, stateColumn, unitPriceColumn } from '#contract/kit/sheets/import-facts.ts'
+import {
+  currencyColumn,
+  levelColumn,
+  pictureColumn,
+  quantityColumn,
+  stateColumn,
+  unitPriceColumn,
+} from '#contract/kit/sheets/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -34,6 +41,11 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
       ...(facts.files ? [{ value: pictureColumn, label: word('import.pictures') }] : []),
       ...(facts.quantity ? [{ value: quantityColumn, label: word('import.quantity') }] : []),
       ...(facts.unitPrice ? [{ value: unitPriceColumn, label: word('import.unitPrice') }] : []),
+      ...(facts.currency ? [{ value: currencyColumn, label: word('import.currency') }] : []),
+      ...(facts.levels?.parts ?? []).map((words, level) => ({
+        value: levelColumn(level),
+        label: word('import.level', { of: say(view?.fields[facts.levels!.of] ?? words), what: say(words) }),
+      })),
       ...(facts.opening ? [{ value: stateColumn, label: word('import.state') }] : []),
       ...Object.entries(facts.noted ?? {}).map(([value, words]) => ({ value, label: word('import.noted', { what: say(words) }) })),
     ],
