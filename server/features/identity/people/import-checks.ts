@@ -14,6 +14,8 @@ const elsewhere: Words = {
   zh: '不在您可管理的范围内，不能在其下新建科室',
   en: 'is outside your data scope, so no department can be added below it',
 }
+/** What a person may arrange is known when the import begins. */
+const fresh: Words = { zh: '由本表新建，请先导入它，再导入其下级', en: 'is new in this list: import it first, then what stands below it' }
 const atTop: Words = {
   zh: '为空，只有可管理全部科室的人才能新建一级科室',
   en: 'is empty: only who manages all departments may add one at the top',
@@ -27,8 +29,10 @@ export const deptPlaceCheck: RowCheck = {
     const standing = await known()
     for (const row of rows) {
       const { parentId } = row.draft
-      if (standing.has(row) || above(row) || (!parentId && row.names.parent !== undefined)) continue
-      if (!mayArrange(actor, parentId)) wrong(row, 'parent', parentId ? elsewhere : atTop, row.names.parent ?? '')
+      const over = above(row)
+      if (standing.has(row) || (!over && !parentId && row.names.parent !== undefined)) continue
+      if (over) wrong(row, 'parent', fresh, row.names.parent ?? '')
+      else if (!mayArrange(actor, parentId)) wrong(row, 'parent', parentId ? elsewhere : atTop, row.names.parent ?? '')
     }
   },
 }
