@@ -16,6 +16,9 @@ export const pictureColumn = '#picture'
 /** Pseudo-field of a column with the currency of the row's amounts. */
 export const currencyColumn = '#currency'
 
+/** The name of such a column. */
+export const currencyLabel = { zh: '币种', en: 'Currency' } as const
+
 /** Headings of such a column. */
 export const currencyHeadings: readonly string[] = [
   '币种',

@@ -41,10 +41,10 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
       ...(facts.files ? [{ value: pictureColumn, label: word('import.pictures') }] : []),
       ...(facts.quantity ? [{ value: quantityColumn, label: word('import.quantity') }] : []),
       ...(facts.unitPrice ? [{ value: unitPriceColumn, label: word('import.unitPrice') }] : []),
-      ...(facts.currency ? [{ value: currencyColumn, label: word('import.currency') }] : []),
+      ...(facts.currency ? [{ value: currencyColumn, label: say(currencyLabel) }] : []),
       ...(facts.levels?.parts ?? []).map((words, level) => ({
         value: levelColumn(level),
-        label: word('import.level', { of: say(view?.fields[facts.levels!.of] ?? words), what: say(words) }),
+        label: [view?.fields[facts.levels!.of] ?? words, words].map((one) => say(one)).join(' · '),
       })),
       ...(facts.opening ? [{ value: stateColumn, label: word('import.state') }] : []),
       ...Object.entries(facts.noted ?? {}).map(([value, words]) => ({ value, label: word('import.noted', { what: say(words) }) })),

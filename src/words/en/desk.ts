@@ -362,8 +362,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.keepers': 'Keepers (added as people without a password)',
   'import.mayNotCreate': "You can't create these: the cells stay empty, and their text goes into the import note",
   'import.quantity': 'Quantity',
-  'import.currency': 'Currency of the amounts',
-  'import.level': '{of}: {what}',
   'import.unitPrice': 'Unit price (if there is a total amount)',
   'import.state': 'Status (if there is another status column)',
   'import.noted': '{what} (into the import note)',

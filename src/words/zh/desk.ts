@@ -356,8 +356,6 @@ export const deskZh = {
   'import.keepers': '保管人（新建为没有登录密码的人员）',
   'import.mayNotCreate': '您没有新建权限，将留空并记入导入备注',
   'import.quantity': '数量',
-  'import.currency': '金额的币种',
-  'import.level': '{of}：{what}',
   'import.unitPrice': '单价（另有总金额时）',
   'import.state': '状态（另有一列状态时）',
   'import.noted': '{what}（记入导入备注）',

@@ -146,8 +146,8 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const unknowns = unknownNames.filter(isWanted)
   const missing = namesOf(unknowns)
   const strokes = new Set(
-    [...creatable.flatMap((of) => (entityNamed(of).tree ? missing[of] : [])), ...unknownAbove].filter(
-      (name) => (levelsOf(name) ?? [name]).some((part) => partsOfPath(part).length > 1),
+    [...creatable.flatMap((of) => (entityNamed(of).tree ? missing[of] : [])), ...unknownAbove].filter((name) =>
+      (levelsOf(name) ?? [name]).some((part) => partsOfPath(part).length > 1),
     ),
   )
   const drafts = rows.map((row, index) => {

@@ -7,8 +7,8 @@ import { bareKey, cellText, type Headings } from '../table/headings.ts'
 import type { Column } from '../table/layout.ts'
 
 /**
- * Between the names of a place that a sheet tells level by level, and behind one of the topmost level: a path, whatever the separators of
- * other names mean.
+ * Between the names of a place that a sheet tells level by level, and behind one of the topmost level: a path, also where the separators
+ * of other names are plain signs.
  */
 const [joint, topJoint] = [' › ', ' » ']
 const joints = new RegExp(`${joint}|${topJoint}`)
