@@ -4,6 +4,7 @@ import { importFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/fields/field.ts'
 import {
   currencyColumn,
+  currencyLabel,
   levelColumn,
   pictureColumn,
   quantityColumn,
