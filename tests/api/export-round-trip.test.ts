@@ -25,6 +25,10 @@ const [dept, location, supplier, category, deviceClass, user, device, part, atta
   ['dept', 'location', 'supplier', 'assetsCategory', 'deviceClass', 'user', 'device', 'devicePart', 'deviceAttach'] as const
 ).map((name) => entityNamed(name)) as [Entity, Entity, Entity, Entity, Entity, Entity, Entity, Entity, Entity]
 
+const [workDay, template, rule, depreciation, balance] = (
+  ['workDay', 'qualityTemplate', 'depreciationRule', 'deviceDepreciation', 'ledgerBalance'] as const
+).map((name) => entityNamed(name)) as [Entity, Entity, Entity, Entity, Entity]
+
 /** Every column that a sheet can hold, the hospital's own among them. */
 const columnsOf = (of: Entity): string =>
   [
@@ -265,6 +269,43 @@ describe('a list that is exported is imported again unchanged', () => {
     }
     expect((await travels(part)).job.groups).toEqual([])
     expect((await travels(attach)).job.groups).toEqual([])
+  })
+
+  test('days of the working calendar', async () => {
+    await add(workDay, { dayName: '中秋（调休）', day: '2027-09-15', dayKind: 'rest' })
+    await add(workDay, { dayName: '=补班', day: '2027-09-18', dayKind: 'work' })
+    expect(await travels(workDay)).toMatchObject({ left: [], job: { groups: [] } })
+  })
+
+  test('templates of quality control, but for the points behind them, which is told', async () => {
+    await add(template, {
+      templateName: '输液泵质控（一）',
+      importantClassification: 'life_support',
+      cycleMonths: 6,
+      isInactive: 1,
+      remark: awkward,
+    })
+    expect((await travels(template)).left).toEqual(['测量点数'])
+  })
+
+  test('terms of depreciation and balances of finance, by the names of their books and cards', async () => {
+    for (const [client, useDeptId] of [
+      [here, home.depts.bones],
+      [there, other.depts.bones],
+    ] as const) {
+      await add(rule, { ruleName: '往返账', ruleSet: 'public', beginsOn: '2026-01-01', defaultLife: 60 }, client)
+      const card = { deviceName: '折旧（往返）机', useDeptId, originalValue: '6000.10', enableDate: '2025-01-05' }
+      await add(device, card, client)
+    }
+    const named = async (of: Entity, keyword: string) =>
+      (await here.get<{ records: { id: string }[] }>(urlsOf(of, 'list')[0]!, { keyword })).data.records[0]!.id
+    const [ruleId, deviceId] = [await named(rule, '往返账'), await named(device, '折旧（往返）机')]
+    const terms = { depreciationMethod: 'straight_line', lifeMonths: 72, residualRate: 0.05, openingAmount: '2400.05', openingMonths: 24 }
+    await add(depreciation, { ruleId, deviceId, ...terms, remark: awkward })
+    expect((await travels(depreciation)).job.groups).toEqual([])
+    const amounts = { originalValue: '6000.10', accumulated: '100.05', netValue: '5900.05' }
+    await add(balance, { assetNo: '0070', assetName: '=泵（一）', balanceOn: '2026-01-31', ruleId, ...amounts })
+    expect((await travels(balance)).job.groups).toEqual([])
   })
 })
 

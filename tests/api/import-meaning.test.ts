@@ -116,6 +116,13 @@ describe('the state that a sheet says', () => {
       '报废（2023年）',
       '2021年已报废处置',
       'Retired 05/2020',
+      '无偿划转',
+      '已拆除',
+      '转让',
+      '作废',
+      '无此设备',
+      'Cannibalized',
+      'Returned to supplier',
     ]
     const rows = ['在用', ...gone, '在用（捐赠）', '待报废', '拟报废，待审批', '未报废']
     const job = await verified(app, admin, 'device', sheetOf('去机', rows))
@@ -395,7 +402,8 @@ describe('lists of other systems', () => {
         Status: 'eamStatus',
       },
       ...{
-        Building: 'location',
+        Building: '#level1',
+        Room: 'location',
         Condition: '#state',
         'Install Date': 'enableDate',
         'Warranty Expiration Date': 'warrantyEnd',

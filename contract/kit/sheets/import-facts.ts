@@ -13,6 +13,31 @@ export const stateColumn = '#state'
 /** Pseudo-field of a picture column: the files of the row's record. */
 export const pictureColumn = '#picture'
 
+/** Pseudo-field of a column with the currency of the row's amounts. */
+export const currencyColumn = '#currency'
+
+/** The name of such a column. */
+export const currencyLabel = { zh: '币种', en: 'Currency' } as const
+
+/** Headings of such a column. */
+export const currencyHeadings: readonly string[] = [
+  '币种',
+  '币别',
+  '货币',
+  '货币种类',
+  '货币类型',
+  '货币代码',
+  '币种代码',
+  '原币币种',
+  'currency',
+  'currency code',
+  'curr',
+  'ccy',
+]
+
+/** Pseudo-field of a column with the name above a link in its tree, by its level from the top. */
+export const levelColumn = (level: number): string => `#level${level}`
+
 /** The heading of the virtual column of sheet names. */
 export const sheetHeading = { zh: '工作表名称', en: 'Sheet name' } as const
 
@@ -64,6 +89,12 @@ export interface FilesFacts {
   readonly headings: readonly string[]
 }
 
+/** A link into a tree whose name is split over columns: a building and a room. `parts`: the levels from the top down. */
+export interface LevelFacts {
+  readonly of: string
+  readonly parts: readonly (Words & { readonly headings: readonly string[] })[]
+}
+
 /** How the columns and rows of a spreadsheet are mapped to an entity. */
 export interface ImportFacts {
   /** Field sets that identify an existing row, strongest first; a set applies if its first field is filled. */
@@ -104,6 +135,9 @@ export interface ImportFacts {
   readonly weak?: readonly string[]
   /** Headings of a unit price, and the field of the total amount. */
   readonly unitPrice?: { readonly of: string; readonly headings: readonly string[] }
+  /** Headings of a column with the currency of the amounts beside it. */
+  readonly currency?: readonly string[]
+  readonly levels?: LevelFacts
   /** Dates without a field, by a name that begins with `#`: they are kept in the note, and row checks can use them. */
   readonly noted?: Readonly<Record<string, Words & { readonly headings: readonly string[] }>>
   /** Fields that use the column of another field if they have none: a name from the generic name. */
@@ -136,9 +170,11 @@ export interface ImportFacts {
 }
 
 /** Pseudo-fields that columns may be mapped to. */
-export const extraColumns = ({ quantity, unitPrice, noted = {}, files, opening }: ImportFacts): readonly string[] => [
+export const extraColumns = ({ quantity, unitPrice, currency, levels, noted = {}, files, opening }: ImportFacts): readonly string[] => [
   ...(quantity ? [quantityColumn] : []),
   ...(unitPrice ? [unitPriceColumn] : []),
+  ...(currency ? [currencyColumn] : []),
+  ...(levels?.parts.map((_, level) => levelColumn(level)) ?? []),
   ...Object.keys(noted),
   ...(opening ? [stateColumn] : []),
   ...(files ? [pictureColumn] : []),

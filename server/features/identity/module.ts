@@ -19,6 +19,7 @@ import { sessionAnswers } from './sign-in/session-answers.ts'
 import { sessionListAnswers } from './sign-in/session-list.ts'
 import './people/data-scope-hooks.ts'
 import './people/dept-hooks.ts'
+import { deptPlaceCheck, rolesCheck } from './people/import-checks.ts'
 import './people/post-hooks.ts'
 import './people/role-hooks.ts'
 import './people/user-hooks.ts'
@@ -42,6 +43,7 @@ export const identityServer: ServerModule = {
     ...passkeyAnswers,
     ...identityAnswers,
   ],
+  rowChecks: [deptPlaceCheck, rolesCheck],
   deptHoldings: [
     { of: user, field: 'dept', keeps: true },
     { of: dataScope, field: 'depts', keeps: true },

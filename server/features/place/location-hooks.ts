@@ -1,30 +1,56 @@
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
+import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
 import { joinName } from './full-name.ts'
 import { labelToken } from './public.ts'
 
 const levels = Object.keys(location.fields.level.of)
 
-/** A level stands directly below the one before it; a courtyard stands alone. */
-async function refuseWrongLevel(tx: Transaction, level: unknown, parentId: unknown): Promise<void> {
+/** A level stands directly below the one before it; a courtyard stands alone. `above`: the level of what it stands below. */
+function levelFault(level: unknown, above: unknown): Words | undefined {
   const place = levels.indexOf(String(level))
-  const { rows } = parentId
-    ? await tx.run({ text: 'select level from location where tenant_id = $1 and id = $2', values: [tx.tenantId, parentId] })
-    : { rows: [] }
-  const above = rows[0] ? levels.indexOf(String(rows[0].level)) : -1
-  if (place === above + 1) return
+  if (place === levels.indexOf(String(above)) + 1) return undefined
   const words = location.fields.level.of as Readonly<Record<string, { zh: string; en: string }>>
   const own = words[String(level)]
   const needed = place > 0 ? words[levels[place - 1]!] : undefined
-  throw needed
-    ? new Refusal('rule', {
-        zh: `“${own?.zh}”必须建在“${needed.zh}”之下`,
-        en: `A ${own?.en.toLowerCase()} must stand below a ${needed.en.toLowerCase()}`,
-      })
-    : new Refusal('rule', { zh: `“${own?.zh}”是最上级，不能有上级位置`, en: `A ${own?.en.toLowerCase()} has no parent` })
+  return needed
+    ? { zh: `“${own?.zh}”必须建在“${needed.zh}”之下`, en: `A ${own?.en.toLowerCase()} must stand below a ${needed.en.toLowerCase()}` }
+    : { zh: `“${own?.zh}”是最上级，不能有上级位置`, en: `A ${own?.en.toLowerCase()} has no parent` }
+}
+
+async function refuseWrongLevel(tx: Transaction, level: unknown, parentId: unknown): Promise<void> {
+  const { rows } = parentId
+    ? await tx.run({ text: 'select level from location where tenant_id = $1 and id = $2', values: [tx.tenantId, parentId] })
+    : { rows: [] }
+  const fault = levelFault(level, rows[0]?.level)
+  if (fault) throw new Refusal('rule', { ...fault })
+}
+
+/** Tells rows of a list of places that stand below one of the wrong level. */
+export const levelCheck: RowCheck = {
+  of: location,
+  async check(rows, { actor, run, above }, wrong) {
+    const ids = [...new Set(rows.flatMap(({ draft }) => (draft.parentId ? [String(draft.parentId)] : [])))]
+    const found = await run({
+      text: 'select id, level from location where tenant_id = $1 and id = any($2::uuid[])',
+      values: [actor.tenantId, ids],
+    })
+    const levelOf = new Map(found.rows.map(({ id, level }) => [id, level]))
+    for (const row of rows) {
+      const { draft, names } = row
+      const over = above(row)?.draft.level ?? levelOf.get(draft.parentId)
+      // What is not found is told already.
+      if (!draft.level || (over === undefined && names.parent !== undefined)) continue
+      const fault = levelFault(draft.level, over)
+      if (!fault) continue
+      const label = (location.fields.level.of as Readonly<Record<string, Words>>)[String(draft.level)]
+      wrong(row, 'level', { zh: `不符：${fault.zh}`, en: `does not fit: ${fault.en}` }, label?.zh ?? '')
+    }
+  },
 }
 
 /** The name of a place with the building and floor it stands in. */

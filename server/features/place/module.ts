@@ -12,7 +12,7 @@ import './area-hooks.ts'
 import './floor-plan-hooks.ts'
 import './entry-facts.ts'
 import './entry-steps.ts'
-import './location-hooks.ts'
+import { levelCheck } from './location-hooks.ts'
 import './reservations.ts'
 import { tellStock } from './tell-stock.ts'
 
@@ -28,4 +28,5 @@ export const placeServer: ServerModule = {
   demo: demoWarehouses,
   demoHistory: demoPlans,
   jobs: [tellStock],
+  rowChecks: [levelCheck],
 }

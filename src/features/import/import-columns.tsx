@@ -2,7 +2,15 @@ import { Button, Select, Table } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { importFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/fields/field.ts'
-import { pictureColumn, quantityColumn, stateColumn, unitPriceColumn } from '#contract/kit/sheets/import-facts.ts'
+import {
+  currencyColumn,
+  currencyLabel,
+  levelColumn,
+  pictureColumn,
+  quantityColumn,
+  stateColumn,
+  unitPriceColumn,
+} from '#contract/kit/sheets/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -34,6 +42,11 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
       ...(facts.files ? [{ value: pictureColumn, label: word('import.pictures') }] : []),
       ...(facts.quantity ? [{ value: quantityColumn, label: word('import.quantity') }] : []),
       ...(facts.unitPrice ? [{ value: unitPriceColumn, label: word('import.unitPrice') }] : []),
+      ...(facts.currency ? [{ value: currencyColumn, label: say(currencyLabel) }] : []),
+      ...(facts.levels?.parts ?? []).map((words, level) => ({
+        value: levelColumn(level),
+        label: [view?.fields[facts.levels!.of] ?? words, words].map((one) => say(one)).join(' · '),
+      })),
       ...(facts.opening ? [{ value: stateColumn, label: word('import.state') }] : []),
       ...Object.entries(facts.noted ?? {}).map(([value, words]) => ({ value, label: word('import.noted', { what: say(words) }) })),
     ],

@@ -29,6 +29,12 @@ describe('the words of a total', () => {
     '合计人民币（大写）：壹万贰仟元整',
     '承前页',
     '过次页',
+    '续下页',
+    '以上共 3 台',
+    '以上合计',
+    '页计',
+    '小计（3）',
+    '资产汇总',
     '转下页',
     '接上页',
     'Total',
@@ -56,6 +62,8 @@ describe('the words of a total', () => {
     '第1页/共3页',
     'Page 1 of 3',
     '*** END ***',
+    '=== END ===',
+    '----- 完 -----',
     'End of list',
   ])('%s ends a page', (text) => {
     expect(totalWord(text)).toEqual({ kind: 'end' })

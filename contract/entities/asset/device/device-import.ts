@@ -1,7 +1,7 @@
 import { flag } from '../../../kit/fields/field.ts'
-import type { ImportFacts } from '../../../kit/sheets/import-facts.ts'
+import { currencyHeadings, type ImportFacts } from '../../../kit/sheets/import-facts.ts'
 import { deviceHeadings } from './device-headings.ts'
-import { deviceChoices, deviceMayMean, notedDates, unitPrices, weakHeadings } from './heading-meanings.ts'
+import { deviceChoices, deviceLevels, deviceMayMean, notedDates, unitPrices, weakHeadings } from './heading-meanings.ts'
 import { goneWords, openingLike, openingWords } from './opening-words.ts'
 import { chargedBy } from './value-change.ts'
 
@@ -92,6 +92,8 @@ export const deviceImport: ImportFacts = {
   ],
   weak: weakHeadings,
   unitPrice: { of: 'originalValue', headings: unitPrices },
+  currency: currencyHeadings,
+  levels: deviceLevels,
   mayMean: deviceMayMean,
   noted: notedDates,
   standIns: { deviceName: 'commonName' },

@@ -1,4 +1,4 @@
-import type { ImportFacts, MayMean } from '../../../kit/sheets/import-facts.ts'
+import type { ImportFacts, LevelFacts, MayMean } from '../../../kit/sheets/import-facts.ts'
 
 // The states and territories of the United States as their post writes them, and their names.
 const stateCodes =
@@ -17,6 +17,28 @@ export const deviceMayMean: readonly MayMean[] = [
   // Models have numbers, kinds of equipment have names.
   { headings: ['type', 'device type', 'equipment type', '类型', '设备类型', '资产类型'], field: 'assetsCategory', looks: '^[^\\d]{3,}$' },
 ]
+
+/** Columns that tell the place of a device level by level. */
+export const deviceLevels: LevelFacts = {
+  of: 'location',
+  parts: [
+    { zh: '院区', en: 'Campus', headings: ['院区', '所在院区', '所属院区', '院区名称', '园区', 'campus', 'campus name', 'facility'] },
+    {
+      zh: '楼栋',
+      en: 'Building',
+      headings: [
+        ...['楼栋', '所在楼栋', '楼栋名称', '楼宇', '所在楼宇', '楼宇名称', '大楼', '楼号', '楼名', '建筑', '建筑物', '建筑物名称'],
+        ...['building', 'building name', 'building no', 'bldg', 'block'],
+      ],
+    },
+    { zh: '楼层', en: 'Floor', headings: ['楼层', '所在楼层', '楼层号', '层', 'floor', 'floor no', 'floor level', 'storey'] },
+    {
+      zh: '房间',
+      en: 'Room',
+      headings: ['房间', '房间号', '房间名称', '房号', '所在房间', '病房号', 'room', 'room no', 'room name', 'room number'],
+    },
+  ],
+}
 
 /** Headings that name a field only where no column names it better. */
 export const weakHeadings = [

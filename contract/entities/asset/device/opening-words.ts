@@ -17,7 +17,7 @@ export const openingWords = {
 
 /** What people write where a device is gone. `Disposed` is our own word too, and is one only below our own heading. */
 export const goneWords =
-  '报废|处置|已处置|注销|已注销|销账|已销账|销帐|已销帐|核销|已核销|调出|已调出|捐出|已捐出|捐赠|已捐赠|对外捐赠|无偿调出|转出|已转出|出售|已出售|变卖|已变卖|拍卖|已拍卖|报损|已报损|淘汰|已淘汰|退役|已退役|报废处置|已报废处置|报废已处置|清理|已清理|置换|已置换|退货|已退货|毁损|灭失|disposed|disposed of|disposal|retired|sold|scrapped|scrap|written off|write off|write-off|decommissioned|donated|condemned|discarded|destroyed|auctioned|junked|salvaged|traded in|traded|trade-in|trade in|transferred out|returned to vendor|deaccessioned'
+  '报废|处置|已处置|注销|已注销|销账|已销账|销帐|已销帐|核销|已核销|调出|已调出|捐出|已捐出|捐赠|已捐赠|对外捐赠|无偿调出|转出|已转出|出售|已出售|变卖|已变卖|拍卖|已拍卖|报损|已报损|淘汰|已淘汰|退役|已退役|报废处置|已报废处置|报废已处置|清理|已清理|置换|已置换|退货|已退货|毁损|灭失|拆除|已拆除|已拆机|转让|已转让|划转|已划转|无偿划转|划拨|已划拨|划出|已划出|上交|已上交|上缴|已上缴|作废|已作废|无此设备|设备已无|实物已无|disposed|disposed of|disposal|retired|sold|scrapped|scrap|written off|write off|write-off|decommissioned|donated|condemned|discarded|destroyed|auctioned|junked|salvaged|traded in|traded|trade-in|trade in|transferred out|returned to vendor|deaccessioned|cannibalized|cannibalised|parted out|surplused|transferred to other hospital|gone|no longer here|no longer in facility|returned to lessor|returned to supplier'
 
 const ending = '报废|处置|注销|销[账帐]|核销|调出|捐出|捐赠|变卖|拍卖|淘汰|退役|报损'
 const ended =

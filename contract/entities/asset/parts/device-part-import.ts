@@ -1,4 +1,4 @@
-import type { ImportFacts } from '../../../kit/sheets/import-facts.ts'
+import { currencyHeadings, type ImportFacts } from '../../../kit/sheets/import-facts.ts'
 
 /** How a spreadsheet is read into parts. Their quantity is a field of their own. */
 export const devicePartImport: ImportFacts = {
@@ -10,6 +10,7 @@ export const devicePartImport: ImportFacts = {
   maxRows: 50_000,
   codes: ['partModel'],
   note: 'remark',
+  currency: currencyHeadings,
   prefixes: ['配件', '备件', '附件', 'part', 'spare'],
   aliases: {
     partName: ['名称', '品名', '配件', '备件名称', 'name', 'part', 'part name', 'spare part', 'description'],

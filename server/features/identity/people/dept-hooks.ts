@@ -5,7 +5,7 @@ import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
 // Everybody reads the names of all departments; where one stands decides whose rows are seen, so that who is limited arranges their own alone.
-const mayArrange = ({ general }: Actor, id: unknown): boolean => general.isAll || (general.deptIds ?? []).includes(String(id))
+export const mayArrange = ({ general }: Actor, id: unknown): boolean => general.isAll || (general.deptIds ?? []).includes(String(id))
 
 function refuseElsewhere(actor: Actor, rows: readonly { readonly id?: unknown }[]): void {
   if (!rows.every(({ id }) => mayArrange(actor, id))) throw new Refusal('not_found', { what: dept })

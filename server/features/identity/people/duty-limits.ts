@@ -40,7 +40,11 @@ export async function refuseOtherDuty({ actor }: Pick<Context, 'actor'>, tx: Tra
 }
 
 /** Refuses roles with rights from who may not give rights: where three administrators are kept apart people come without, and get them from another. */
-export async function refuseGivingRights({ actor }: Pick<Context, 'actor'>, tx: Transaction, roleIds: readonly string[]): Promise<void> {
+export async function refuseGivingRights(
+  { actor }: Pick<Context, 'actor'>,
+  tx: Pick<Transaction, 'run' | 'tenantId'>,
+  roleIds: readonly string[],
+): Promise<void> {
   if (!actor.keepsThree || actor.granted.has(grantUsers.may)) return
   const { rows } = await tx.run({
     text: `select r.role_name from role r where r.tenant_id = $1 and r.id = any($2::uuid[]) and (r.duty is not null

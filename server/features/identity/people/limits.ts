@@ -29,7 +29,12 @@ interface Giving {
 }
 
 /** The names of those roles that hold what the person has not: a right, an API scope, a wider data scope, another department. */
-async function rolesBeyond(actor: Actor, tx: Transaction, ids: readonly string[], giving: Giving): Promise<string[]> {
+async function rolesBeyond(
+  actor: Actor,
+  tx: Pick<Transaction, 'run' | 'tenantId'>,
+  ids: readonly string[],
+  giving: Giving,
+): Promise<string[]> {
   const roles = await rolesToGive(tx, ids)
   if (roles.length < new Set(ids).size) throw refusalOf([{ field: 'roleId', label: roleLabel, rule: 'absent' }])
   const holders = await holdersIn(actor, tx, giving.deptIds ?? [])
@@ -43,7 +48,7 @@ async function rolesBeyond(actor: Actor, tx: Transaction, ids: readonly string[]
 /** Refuses to give, change or copy a role that holds more than the person does, or would when it is given to these people or gets that data scope. */
 export async function refuseRolesBeyond(
   context: Pick<Context, 'actor'>,
-  tx: Transaction,
+  tx: Pick<Transaction, 'run' | 'tenantId'>,
   ids: readonly string[],
   giving: Giving = {},
 ): Promise<void> {

@@ -79,7 +79,7 @@ interface Found {
 }
 
 /** Reads roles by id and keeps them as they are until the transaction ends; those that are not there are missing. */
-export async function rolesToGive(tx: Transaction, ids: readonly string[]): Promise<GivenRole[]> {
+export async function rolesToGive(tx: Pick<Transaction, 'run' | 'tenantId'>, ids: readonly string[]): Promise<GivenRole[]> {
   const { rows } = await tx.run({
     text: `select r.id, r.role_name, r.reach,
         (select array_agg(g.right_code) from role_grant g where g.tenant_id = r.tenant_id and g.role_id = r.id) as rights,
@@ -123,7 +123,11 @@ export function isBeyond(actor: Actor, role: GivenRole, holders: readonly Holder
 }
 
 /** The departments of people, each with those below; asked only of who does not see everything. */
-export async function holdersIn(actor: Actor, tx: Transaction, deptIds: readonly (string | null)[]): Promise<Holder[]> {
+export async function holdersIn(
+  actor: Actor,
+  tx: Pick<Transaction, 'run' | 'tenantId'>,
+  deptIds: readonly (string | null)[],
+): Promise<Holder[]> {
   const named = [...new Set(deptIds.filter((id): id is string => id !== null))]
   if (named.length === 0 || (actor.general.isAll && ruled.every((of) => actor.scopeOf(of).isAll))) return []
   const { rows } = await tx.run({

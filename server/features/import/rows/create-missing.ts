@@ -10,6 +10,7 @@ import { labelToken } from '#server/features/place/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { nameKey } from '#server/kit/import/cells/cell-values.ts'
 import { rememberRows } from '#server/kit/import/rows/add-rows.ts'
+import { isFromTop, levelsOf } from '#server/kit/import/rows/levels.ts'
 import { partsOfPath } from '#server/kit/import/rows/name-links.ts'
 import { submit } from '#server/kit/write/save.ts'
 
@@ -25,6 +26,8 @@ const chinese = /[㐀-鿿]/
 
 /** The parts of an unknown name from the top down: `门诊楼/3层/305`, or with spaces where the name is Chinese; without `isPath` the name is one part. */
 const partsOf = (target: TreeTarget, name: string, isPath: boolean): string[] => {
+  const levels = levelsOf(name)
+  if (levels && !isPath) return levels
   const parts = isPath ? partsOfPath(name) : [name.trim()].filter(Boolean)
   return isPath && target === 'location' && parts.length === 1 && chinese.test(name) ? name.trim().split(/\s+/) : parts
 }
@@ -145,7 +148,7 @@ export async function createMissing(
       else parent = await descend(null, parts)
       continue
     }
-    const isWhole = parts.length === levels.length
+    const isWhole = parts.length === levels.length || isFromTop(name)
     const courtyards = nodes.filter((node) => node.level === levels[0])
     const named = courtyards.find((node) => node.key === nameKey(parts[0]!))
     const top = isWhole || named ? parts.shift()! : undefined

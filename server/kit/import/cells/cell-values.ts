@@ -199,6 +199,8 @@ function foreignAmount(cell: Exclude<Cell, null>, unit: MoneyUnit | undefined): 
   const foreign = foreignOf(cell, unit)
   if (!foreign) return undefined
   const { zh, en } = foreign.currency
+  if (unit && 'foreign' in unit && unit.isBeside && foreign.isByHeading)
+    return error(`按币种列以${zh}计，不是人民币`, `is in ${en} by the currency column, not in CNY`)
   return foreign.isByHeading
     ? error(`按表头以${zh}计，不是人民币`, `is in ${en} by its heading, not in CNY`)
     : error(`以${zh}计，不是人民币`, `is in ${en}, not in CNY`)

@@ -48,6 +48,20 @@ export const foreignCurrency = (text: string): ForeignCurrency | undefined => na
 
 const named = (found: Currency | undefined): ForeignCurrency | undefined => found && { code: found.code, zh: found.zh, en: found.en }
 
+const yuanNames = /^(?:人民币元?|rmb|cny|cn[¥y]|yuan|renminbi|元|¥|本位币|记账本位币)$/i
+const isoCodes = new Set(Intl.supportedValuesOf('currency'))
+
+/** The foreign currency that the cell of a currency column says; an unknown word is foreign, because a wrong amount is worse than none. */
+export function saidCurrency(written: string): ForeignCurrency | undefined {
+  const text = oneWriting(written).trim()
+  const bare = text.replace(/\([^()]*\)/g, '').trim()
+  if (text === '' || [text, bare, ...text.split(/[()\s]+/)].some((one) => yuanNames.test(one))) return undefined
+  const known = currencyIn(text)
+  if (known && known !== anyForeign) return named(known)
+  const code = bare.toUpperCase()
+  return isoCodes.has(code) ? { code, zh: namesIn.zh.of(code) ?? code, en: namesIn.en.of(code) ?? code } : named(anyForeign)
+}
+
 /** A text without the names and signs of its currency. */
 export function withoutCurrency(written: string): string {
   let text = oneWriting(written)

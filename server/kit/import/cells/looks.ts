@@ -1,6 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { type ImportFacts, stateColumn, unitPriceColumn } from '#contract/kit/sheets/import-facts.ts'
+import { withLevels } from '../rows/levels.ts'
 import { type ByContent, bareKey, cellText, fieldOf, fillable, type Headings } from '../table/headings.ts'
 import type { Column } from '../table/layout.ts'
 import type { SourceRow } from './cell.ts'
@@ -66,7 +67,7 @@ function reconsidered(columns: readonly Column[], rows: readonly SourceRow[], lo
 export const byLooks =
   (looks: Looks, names: Headings, facts?: ImportFacts): ByContent =>
   (all, rows, named) => {
-    const settled = facts ? reconsidered(all, rows, looks, names, facts) : all
+    const settled = facts ? withLevels(reconsidered(all, rows, looks, names, facts), facts, names) : all
     const taken = new Set([...named, ...settled.flatMap(({ field }) => field ?? [])])
     const prices = new Set(facts?.unitPrice?.headings.map(headingKey))
     const isPrice = ({ heading, field }: Column): boolean =>

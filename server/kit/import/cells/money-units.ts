@@ -2,7 +2,14 @@ import { oneWriting } from '#contract/kit/text/one-writing.ts'
 import { bracketCurrency, type ForeignCurrency, foreignCurrency, isCurrency } from './currencies.ts'
 
 /** The unit of amounts: a number of yuan, or of units of a foreign currency. */
-export type MoneyUnit = { readonly yuan: number } | { readonly foreign: ForeignCurrency; readonly times?: number }
+export type MoneyUnit =
+  | { readonly yuan: number }
+  | {
+      readonly foreign: ForeignCurrency
+      readonly times?: number
+      /** The currency is in a column of its own. */
+      readonly isBeside?: true
+    }
 
 const scales: Readonly<Record<string, number>> = { 千: 1e3, 万: 1e4, 百万: 1e6, 千万: 1e7, 亿: 1e8 }
 const scale = '百万|千万|亿|万|千'
@@ -102,6 +109,13 @@ export const isUnitRow = (texts: readonly string[]): boolean =>
 /** The unit of a column: from its heading, else from the text above it. */
 export const columnUnit = ({ heading, unit }: { readonly heading: string; readonly unit?: string }): MoneyUnit | undefined =>
   headingUnit(heading) ?? (unit === undefined ? undefined : (statedUnit(unit)?.unit ?? headingUnit(unit)))
+
+/** The unit of an amount beside a cell that says a foreign currency; a currency in the heading of the amount counts more. */
+export function unitBeside(unit: MoneyUnit | undefined, heading: string, foreign: ForeignCurrency | undefined): MoneyUnit | undefined {
+  if (!foreign || (unit && 'foreign' in unit) || saysYuan(oneWriting(heading))) return unit
+  const times = unit?.yuan ?? 1
+  return { foreign, isBeside: true, ...(times === 1 ? {} : { times }) }
+}
 
 /** Whether two columns have the same unit; yuan is the default. */
 export const isSameUnit = (one: MoneyUnit | undefined, other: MoneyUnit | undefined): boolean =>

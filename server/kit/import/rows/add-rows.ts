@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -11,7 +12,9 @@ import { columnName, namesSql } from '#server/kit/table.ts'
 import { insertRows } from '#server/kit/write/insert-rows.ts'
 import { advanceCounter, nextNumbers } from '#server/kit/write/numbering.ts'
 import { submit } from '#server/kit/write/save.ts'
+import { sayRow } from '../cells/cell.ts'
 import type { GradedRow } from '../grading.ts'
+import { refusalWords } from './compare-rows.ts'
 
 /** Records which row of a file created which row of the register, or updated it (`isUpdate`). */
 export function rememberRows(
@@ -25,6 +28,17 @@ export function rememberRows(
       from jsonb_to_recordset($3::jsonb) r(entity text, id uuid, hash text)`,
     values: [tx.tenantId, jobId, JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash?.toString('hex') ?? null }))), isUpdate],
   })
+}
+
+/** Names the row whose adding is refused: the person has a file before them, and one sentence for all of it. */
+async function inRow<T>({ number }: GradedRow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [row, why] = [sayRow(number), refusalWords(error)]
+    throw new Refusal('rule', { zh: `${row.zh}：${why.zh}`, en: `${row.en[0]!.toUpperCase()}${row.en.slice(1)}: ${why.en}` })
+  }
 }
 
 /** Adds rows one by one through the normal save, parents before children. Returns their ids. */
@@ -43,7 +57,7 @@ export async function addOneByOne(
     if (known) return known
     const above = row.below === undefined ? undefined : all[row.below]
     const draft = above ? { ...row.draft, [`${view.entity.tree}Id`]: await add(above) } : row.draft
-    const { id } = await submit(view, { ...context, input: draft }, tx)
+    const { id } = await inRow(row, () => submit(view, { ...context, input: draft }, tx))
     ids.set(row, id)
     rememberRows(tx, jobId, [{ entity: view.entity.name, id, hash: row.hash }])
     await onAdded(ids.size)
@@ -172,7 +186,7 @@ export async function addInBulk(
         ...Object.fromEntries(states.map(([name, field, state]) => [columnName(name, field), state])),
         ...Object.fromEntries(filled.flatMap(([name, field, value]) => (view.custom.has(name) ? [] : [[columnName(name, field), value]]))),
         ...(entity.custom ? { custom: Object.fromEntries(own.map(([name, , value]) => [name, value])) } : {}),
-        ...(await hooks?.beforeAdd?.(context, tx, { id, draft, lines: {} })),
+        ...(await inRow(one, async () => hooks?.beforeAdd?.(context, tx, { id, draft, lines: {} }))),
         id,
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })

@@ -11,6 +11,7 @@ import type { Graded, Grading } from '../grading.ts'
 import { settleNumbers } from './brought-numbers.ts'
 import { compareRows, type Paired } from './compare-rows.ts'
 import { inFile } from './in-file.ts'
+import { levelsOf } from './levels.ts'
 import { keyFor, type Lookup, partsOfPath } from './name-links.ts'
 import type { Kept } from './opening.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -89,8 +90,8 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   for (const [index, name] of tree.rings())
     wrong(rows[index]!, name, { zh: '首尾相接，成了环', en: 'refers back to itself' }, rows[index]!.names[name]!)
   refuseOutside(rows, grading, wrong)
-  for (const { of, check } of rowChecks)
-    if (of.name === view.entity.name) await check(rows, { ...grading, known: () => knownRows(rows, grading) }, wrong)
+  const given = { ...grading, known: () => knownRows(rows, grading), above: aboveIn(rows, below) }
+  for (const { of, check } of rowChecks) if (of.name === view.entity.name) await check(rows, given, wrong)
   const hashes = hashesOf(rows)
   const standing = await standingOf(rows, hashes, grading, wrong)
   findings.settleLacking((number) => standing.known.has(number))
@@ -145,8 +146,8 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const unknowns = unknownNames.filter(isWanted)
   const missing = namesOf(unknowns)
   const strokes = new Set(
-    [...creatable.flatMap((of) => (entityNamed(of).tree ? missing[of] : [])), ...unknownAbove].filter(
-      (name) => partsOfPath(name).length > 1,
+    [...creatable.flatMap((of) => (entityNamed(of).tree ? missing[of] : [])), ...unknownAbove].filter((name) =>
+      (levelsOf(name) ?? [name]).some((part) => partsOfPath(part).length > 1),
     ),
   )
   const drafts = rows.map((row, index) => {
@@ -175,6 +176,12 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     left: [...standing.left, ...compared.left],
     matched: standing.matched,
   }
+}
+
+/** Finds the row of the file that a row stands below. */
+function aboveIn(rows: readonly ReadRow[], below: readonly (number | undefined)[]): (row: ReadRow) => ReadRow | undefined {
+  const above = new Map(rows.flatMap((row, index) => (below[index] === undefined ? [] : [[row, rows[below[index]]!] as const])))
+  return (row) => above.get(row)
 }
 
 /** The links of each row to rows that the import creates first, by the index of the row. */

@@ -10,6 +10,7 @@ import type { Actor } from '#server/kit/access/actor.ts'
 import { retiredColumns } from '#server/kit/read/retired.ts'
 import { columnName, keyColumn, tableName, titleColumn } from '#server/kit/table.ts'
 import { nameKey } from '../cells/cell-values.ts'
+import { levelsOf } from './levels.ts'
 import type { ReadRow } from './read-rows.ts'
 
 export type Run = (query: Query) => Promise<Rows>
@@ -26,8 +27,9 @@ export const partsOfPath = (name: string): string[] =>
  * ordinary characters. Trees that store full names (`nodeTitle`) join the parts with spaces.
  */
 export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
-  if (!of.tree || !isPath) return nameKey
-  return (name) => nameKey(partsOfPath(name).join(pathMark(of)))
+  if (!of.tree) return nameKey
+  const partsOf = (name: string): string[] | undefined => (isPath ? partsOfPath(name) : levelsOf(name))
+  return (name) => nameKey(partsOf(name)?.join(pathMark(of)) ?? name)
 }
 
 const bracketed = /^(.+?)\s*[([{【〔]\s*([A-Za-z0-9][\w.-]*)\s*[)\]}】〕]$/
@@ -83,6 +85,30 @@ function pathNames(of: Entity, rows: readonly Row[], between: string): Map<strin
       return [String(row.id), names.length > 1 ? [names.join(between), names.slice(1).join(between)] : []]
     }),
   )
+}
+
+/** Finds the row with the last of some names that has rows with the others above it, in their order. */
+function belowIn(of: Entity, rows: readonly Row[]): (names: readonly string[]) => Hit | undefined {
+  const column = snake(of.nodeTitle ?? of.title)
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  const keyOf = (row: Row): string => nameKey(String(row[column]))
+  const called = new Map<string, Row[]>()
+  for (const row of rows) called.set(keyOf(row), [...(called.get(keyOf(row)) ?? []), row])
+  return (names) => {
+    const keys = names.map(nameKey)
+    const hits = (called.get(keys.at(-1) ?? '') ?? []).filter((row) => {
+      let left = keys.length - 2
+      for (
+        let at = byId.get(String(row.parent_row)), steps = 0;
+        at && left >= 0 && steps < 20;
+        at = byId.get(String(at.parent_row)), steps++
+      )
+        if (keyOf(at) === keys[left]) left--
+      return left < 0
+    })
+    const open = hits.some((row) => !row.why) ? hits.filter((row) => !row.why) : hits
+    return open.length > 1 ? 'several' : open[0] && String(open[0].id)
+  }
 }
 
 /** The rows whose title is unique. */
@@ -185,10 +211,12 @@ export async function lookupOf(
     if (ofCode === undefined) return looksLikeCode.test(both.code) ? named(both.name) : undefined
     return titles.get(ofCode) === nameKey(both.name) ? ofCode : undefined
   }
+  const below = of.tree && [...names].some(levelsOf) ? belowIn(of, rows) : undefined
   const known = new Map<string, Hit | undefined>()
   const find = (name: string): Hit | undefined => {
     if (known.has(name)) return known.get(name)
-    const hit = named(name) ?? coded(name)
+    const levels = levelsOf(name)
+    const hit = named(name) ?? (levels ? below?.(isPath ? partsOfPath(name) : levels) : coded(name))
     known.set(name, hit)
     return hit
   }

@@ -4,18 +4,28 @@ import type { View } from '#contract/kit/entity/view.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/fields/field.ts'
 import { type Parsed, parse } from '#contract/kit/fields/parse.ts'
 import { rules } from '#contract/kit/fields/problem.ts'
-import { type ImportFacts, pictureColumn, quantityColumn, stateColumn, unitPriceColumn } from '#contract/kit/sheets/import-facts.ts'
+import {
+  currencyColumn,
+  type ImportFacts,
+  pictureColumn,
+  quantityColumn,
+  stateColumn,
+  unitPriceColumn,
+} from '#contract/kit/sheets/import-facts.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { isDay } from '#contract/kit/time/moment.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { unescapeFormula } from '#server/kit/export/escape-formula.ts'
 import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, withLabel } from '../archive/sheet-cells.ts'
 import { type Cell, isPictureCell, partOfPicture } from '../cells/cell.ts'
-import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst, plain } from '../cells/cell-values.ts'
+import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from '../cells/cell-values.ts'
 import { choiceReader } from '../cells/choices.ts'
+import { countedIn } from '../cells/counted.ts'
+import { saidCurrency } from '../cells/currencies.ts'
 import { commaWords, hasDecimalComma, withDecimalPoint } from '../cells/decimal-marks.ts'
 import { splitGs1, splitGs1Words } from '../cells/gs1-cells.ts'
 import { lengthReader } from '../cells/lengths.ts'
+import { unitBeside } from '../cells/money-units.ts'
 import { type ForeignAmounts, rateReader } from '../cells/rates.ts'
 import { isInHundredths, isShare, shareOf } from '../cells/shares.ts'
 import { type DateOrder, isShort, shortOrders, withWholeYear } from '../cells/short-years.ts'
@@ -27,6 +37,8 @@ import type { Layout } from '../table/layout.ts'
 import type { Source } from '../table/source-rows.ts'
 import { totalWords } from '../table/totals.ts'
 import { countOf, settleCount } from './counts.ts'
+import { extraFields, unitPriceField } from './extra-fields.ts'
+import { isLevel, levelReader } from './levels.ts'
 import { chooseState, contextStateReader, type Kept, type Opening, openingReader } from './opening.ts'
 
 /** One row of a sheet as a draft. */
@@ -76,27 +88,11 @@ const rewritten: Words = {
 }
 const isRewritten = (cell: Cell, to: unknown): boolean => typeof cell === 'string' && unescapeFormula(cell).trim() !== String(to).trim()
 
-/** An integer, optionally followed by a measure word: `5台`, `两台`, `2（台）`. */
-const counted = /^(\d+|[一二两三四五六七八九十])\s*\(?(?:[台套件个辆张只把支组部]+|pcs?|units?|sets?)?\)?$/i
-const numerals = '零一二三四五六七八九十'
-
-function countedIn(text: string): number {
-  const said = counted.exec(plain(text))?.[1]
-  return said === undefined ? Number(text) : said === '两' ? 2 : numerals.includes(said) ? numerals.indexOf(said) : Number(said)
-}
-
 const byTitle: Words = { zh: '取自表格的标题', en: 'is taken from the title of the table' }
 
 const mistaken: CellOutcome = { grade: 'warning', words: mistakenWords }
 
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
-const unitPriceField = { kind: 'money', zh: '单价', en: 'Unit price' } as const satisfies Field
-const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
-
-const pictureField = { kind: 'text', zh: '图片', en: 'Picture', max: 1 } as const satisfies Field
-
-const notedFields = ({ noted = {} }: ImportFacts): [string, Field][] =>
-  Object.entries(noted).map(([name, { zh, en }]) => [name, { kind: 'date', zh, en }])
 
 /** Default values of a new row. */
 const initialOf = (view: View): [string, string][] =>
@@ -137,15 +133,7 @@ export async function readRows(
   { isStrict = false, meanings, lost, foreign, isSifted }: ReadOptions = {},
 ): Promise<ReadRow[]> {
   const { opening } = facts
-  const stateField = opening && view.entity.fields[opening.field]
-  const open = new Map<string, Field>([
-    ...fillable(view, facts),
-    [quantityColumn, quantityField],
-    [unitPriceColumn, unitPriceField],
-    [pictureColumn, pictureField],
-    ...notedFields(facts),
-    ...(stateField ? [[stateColumn, stateField] as const] : []),
-  ])
+  const open = new Map<string, Field>([...fillable(view, facts), ...extraFields(view, facts)])
   const hasNote = facts.note !== undefined
   const [stateOf, stateOfBoth] = [openingReader(view, facts), chooseState(view, facts, findings)]
   const mapped = layout.columns.flatMap((column): Mapped[] => {
@@ -209,6 +197,8 @@ export async function readRows(
     findings.add({ row, at, field: name, grade: 'warning', words: withLabel(field, words), value })
   })
   const titleAt = mapped.findIndex(({ name }) => name === title)
+  const currencyAt = mapped.findIndex(({ name }) => name === currencyColumn)
+  const withLevels = levelReader(mapped, facts)
   const clears = [...mapped.entries()].filter(([, { name }]) => layout.asked?.clears?.includes(name))
   return rows.map(({ number, cells, isTotal, under }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
@@ -223,6 +213,7 @@ export async function readRows(
     const wrong = new Set<string>()
     const filled = new Set<string>()
     const units = new Map<string, string>()
+    const currency = saidCurrency(cellText(cells[currencyAt]))
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
       // A read-only state is never required: rows without one get the default.
       if (isStrict || (field.required && !field.readOnly)) return false
@@ -234,10 +225,15 @@ export async function readRows(
       const of = { at: mapped[titleAt]?.at ?? null, field: title, grade: 'warning' } as const
       findings.add({ ...of, row: number, words: withLabel(view.fields[title] ?? view.entity, totalWords.likely), value })
     }
-    for (const [index, { at, heading, name, field, unit, scaled, isCode }] of inOrder) {
+    for (const [index, { at, heading, name, field, unit: stated, scaled, isCode }] of inOrder) {
+      const unit = field.kind === 'money' ? unitBeside(stated, heading, currency) : stated
       const dated = withWholeYear(cells[index] ?? null, shortOrder[index])
       const cell = isAmount[index] ? withDecimalPoint(dated, commas[index]!) : dated
-      if (cell === null) continue
+      if (cell === null || isLevel(name)) continue
+      if (name === currencyColumn) {
+        if (currency) kept.push({ at, heading: heading || field.zh, text: cellText(cell) })
+        continue
+      }
       const isMonthBeforeDay = settled[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: withLabel(field, words), value: cellText(cell) })
@@ -272,7 +268,7 @@ export async function readRows(
         (isShare(field) ? shareOf(cell, hundredths[index]!, note) : undefined) ??
         chosen(name, cell) ??
         cellValue(field, cell, isMonthBeforeDay, unit)
-      if (scaled && isBareAmount(cell)) note(scaled)
+      if (scaled && unit === stated && isBareAmount(cell)) note(scaled)
       if ('value' in outcome && isBroughtState(view, facts, name))
         filing = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
@@ -321,6 +317,7 @@ export async function readRows(
           value: cellText(cells[mapped.indexOf(of)] ?? null),
         })
     }
+    withLevels(names, cells)
     for (const { at, name, field } of required)
       if (names[name] === undefined)
         if (isStrict) findings.add({ row: number, at, field: name, grade: 'error', words: withLabel(field, rules.required), value: '' })

@@ -20,6 +20,8 @@ export type Wrong = (row: ReadRow, name: string, words: RowWords, value: string,
 export interface CheckGiven {
   readonly actor: Actor
   readonly run: Run
+  /** The row of the file that a row of a tree stands below; undefined if the register has it, or nothing. */
+  readonly above: (row: ReadRow) => ReadRow | undefined
   readonly known: () => Promise<ReadonlySet<ReadRow>>
 }
 

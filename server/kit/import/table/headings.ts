@@ -3,7 +3,7 @@ import type { View } from '#contract/kit/entity/view.ts'
 import { cutText } from '#contract/kit/fields/cut-text.ts'
 import { type Field, isPlain } from '#contract/kit/fields/field.ts'
 import { withUnit } from '#contract/kit/figures/measure-units.ts'
-import { extraColumns, type ImportFacts, pictureColumn, quantityColumn } from '#contract/kit/sheets/import-facts.ts'
+import { currencyColumn, extraColumns, type ImportFacts, pictureColumn, quantityColumn } from '#contract/kit/sheets/import-facts.ts'
 import { oneWriting } from '#contract/kit/text/one-writing.ts'
 import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -62,6 +62,7 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     for (const language of languages) put(field[language], key)
   }
   for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
+  for (const heading of facts.currency ?? []) put(heading, currencyColumn)
   for (const heading of facts.files?.headings ?? []) put(heading, pictureColumn)
   for (const [name, { headings }] of Object.entries(facts.noted ?? {})) for (const heading of headings) put(heading, name)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))

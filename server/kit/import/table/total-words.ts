@@ -8,8 +8,8 @@ export type TotalWord =
   | { readonly kind: 'group'; readonly of: string; readonly isMarked: boolean }
   | { readonly kind: 'end' }
 
-const sums = '合计|总计|小计|共计|累计|总和'
-const about = '本页|本表|本月|本年|本季|全部|全院|资产|设备|金额|数量|台数|价值|原值|净值|人民币|大写|\\(大写\\)|总'
+const sums = '合计|总计|小计|共计|累计|总和|页计|汇总'
+const about = '本页|以上|上述|本表|本月|本年|本季|全部|全院|资产|设备|金额|数量|台数|价值|原值|净值|人民币|大写|\\(大写\\)|总'
 /**
  * Characters of units, amounts and their words. Two numbers are always separated by one of these, so a text has one interpretation only.
  */
@@ -19,14 +19,14 @@ const capitals = '[零〇壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分�
 const inBrackets = '(?:\\([^()]{0,12}\\))?'
 
 const exact = new RegExp(`^(?:${about})*(?:${sums}|总额|总数)(?:${about}|数|额)*${inBrackets}$`)
-const carried = /^(?:承|接|续)[前上]页$|^[过转][次下]页$|^(?:carried|brought)forward$/
+const carried = /^(?:承|接|续)[前上]页$|^[过转续接][次下]页$|^续表$|^(?:carried|brought)forward$/
 const counted = new RegExp(
   `^(?:${about})*(?:${sums}|总共|共有|共)${sign}{0,12}(?:${number}(?![,.]\\d)${sign}{1,12})*${number}(?![,.]\\d)${sign}{0,12}$`,
 )
 const inWords = new RegExp(`^(?:${about})*(?:${sums})(?:${about})*[:(]*${capitals}\\)?$`)
 const ofGroup = new RegExp(`^(.{1,30}?)${inBrackets}(?:${sums})${inBrackets}$`)
 const ended =
-  /^[-—=~·*(（]*(?:以下(?:均为|为)?空白|此页空白|本页以下空白|以下无(?:正文|内容|数据|记录)|end of (?:list|report|file|data|table|sheet))[-—=~·*)）]*$|^\*{2,} ?end ?\*{2,}$/
+  /^[-—=~·*(（]*(?:以下(?:均为|为)?空白|此页空白|本页以下空白|以下无(?:正文|内容|数据|记录)|end of (?:list|report|file|data|table|sheet))[-—=~·*)）]*$|^([*=~#·—-])\1+ ?(?:end|完|结束|全部结束)(?: of (?:list|report|file|data|table|sheet))? ?\1{2,}$/
 const page = /^第\d+页[,/]?(?:共\d+页)?$|^共\d+页[,/]?第\d+页$|^page \d+(?: ?(?:of|\/) ?\d+)?$/
 
 const english =
@@ -39,7 +39,7 @@ const englishGroup = /^(.{1,40}?)[ -]+(?:sub[ -]?)?totals?$|^(?:sub[ -]?)?totals
 const longest = 80
 
 /** Texts without these characters are no totals, which rules out most texts quickly. */
-const hint = /[计計总總共页頁额額和]|以下|空白|total|sum|end|page|forward|\d\s*(?:item|device|asset|record|row)/i
+const hint = /[计計总總共页頁额額和完]|以下|空白|续表|結束|结束|total|sum|end|page|forward|\d\s*(?:item|device|asset|record|row)/i
 
 /** What a text of a cell says about its row; undefined for every other text. Only whole texts count: 总胆红素分析仪 is a device. */
 export function totalWord(written: string): TotalWord | undefined {

@@ -1,0 +1,75 @@
+import { dept } from '#contract/entities/identity/dept.ts'
+import { user } from '#contract/entities/identity/user.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { codeKey } from '#contract/kit/text/one-writing.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { refusalWords } from '#server/kit/import/rows/compare-rows.ts'
+import type { ReadRow } from '#server/kit/import/rows/read-rows.ts'
+import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
+import { mayArrange } from './dept-hooks.ts'
+import { refuseGivingRights } from './duty-limits.ts'
+import { refuseRolesBeyond } from './limits.ts'
+
+const elsewhere: Words = {
+  zh: '不在您可管理的范围内，不能在其下新建科室',
+  en: 'is outside your data scope, so no department can be added below it',
+}
+/** What a person may arrange is known when the import begins. */
+const fresh: Words = { zh: '由本表新建，请先导入它，再导入其下级', en: 'is new in this list: import it first, then what stands below it' }
+const atTop: Words = {
+  zh: '为空，只有可管理全部科室的人才能新建一级科室',
+  en: 'is empty: only who manages all departments may add one at the top',
+}
+
+/** Tells departments that would stand where the person arranges none. */
+export const deptPlaceCheck: RowCheck = {
+  of: dept,
+  async check(rows, { actor, known, above }, wrong) {
+    if (actor.general.isAll) return
+    const standing = await known()
+    for (const row of rows) {
+      const { parentId } = row.draft
+      const over = above(row)
+      if (standing.has(row) || (!over && !parentId && row.names.parent !== undefined)) continue
+      if (over) wrong(row, 'parent', fresh, row.names.parent ?? '')
+      else if (!mayArrange(actor, parentId)) wrong(row, 'parent', parentId ? elsewhere : atTop, row.names.parent ?? '')
+    }
+  },
+}
+
+/** Tells new people whose role the person must not give. Roles of people who are there stay as they are. */
+export const rolesCheck: RowCheck = {
+  of: user,
+  async check(rows, { actor, run }, wrong) {
+    const accounts = rows.flatMap(({ draft }) => (draft.account ? [codeKey(String(draft.account))] : []))
+    const found = await run({
+      text: 'select account from app_user where tenant_id = $1 and code_key(account) = any($2::text[]) and not is_deleted',
+      values: [actor.tenantId, accounts],
+    })
+    const there = new Set(found.rows.map(({ account }) => codeKey(String(account))))
+    const groups = new Map<string, ReadRow[]>()
+    for (const row of rows) {
+      const { roleId, deptId, account } = row.draft
+      const key = `${roleId} ${deptId ?? ''}`
+      if (roleId && !there.has(codeKey(String(account ?? '')))) groups.set(key, [...(groups.get(key) ?? []), row])
+    }
+    const tx = { run, tenantId: actor.tenantId }
+    for (const some of groups.values()) {
+      const words = await refusedRole(some[0]!)
+      if (words) for (const row of some) wrong(row, 'role', words, row.names.role ?? '')
+    }
+
+    async function refusedRole({ draft }: ReadRow): Promise<Words | undefined> {
+      const [roles, deptIds] = [[String(draft.roleId)], [draft.deptId ? String(draft.deptId) : null]]
+      try {
+        await refuseGivingRights({ actor }, tx, roles)
+        await refuseRolesBeyond({ actor }, tx, roles, { deptIds })
+        return undefined
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { zh, en } = refusalWords(error)
+        return { zh: `：${zh}`, en: `is refused: ${en}` }
+      }
+    }
+  },
+}
