@@ -10,6 +10,7 @@ import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { riskRows } from '#tests/harness/risk.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
@@ -35,7 +36,7 @@ const fenced = [
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
-  ...['alarmRule', 'sensorAlarm', 'adverseEvent'],
+  ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'riskScore', 'riskProposal'],
 ]
 
 /** Ids of rows by entity. */
@@ -111,6 +112,8 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
   Object.assign(rows, controlled)
   Object.assign(rows, await adverseRows(admin, word, rows.device))
+  const { riskScheme: _scheme, riskBand: _band, ...risk } = await riskRows(app, admin, `院内${dept.slice(-1)}`, rows.device)
+  Object.assign(rows, risk)
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {
     sensorModel: _model,

@@ -20,3 +20,11 @@ export const maintainHandOver = processRule({
   en: 'Maintenance order hand-over',
   touches: { maintainOrder: ['change'] },
 })
+
+/** Proposals follow scores, plans and what happened to devices. */
+export const proposalPosting = processRule({
+  name: 'proposalPosting',
+  zh: '保养建议计算',
+  en: 'Maintenance proposals',
+  touches: { riskProposal: ['add', 'change', 'remove'] },
+})
