@@ -36,7 +36,7 @@ const fenced = [
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'recallDevice', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
-  ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'riskScore', 'riskProposal'],
+  ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'riskScore', 'riskProposal', 'meterReading', 'deviceMeter'],
 ]
 
 /** Ids of rows by entity. */

@@ -276,7 +276,7 @@ describe('refusing', () => {
   test('needs a reason, and holds until the score changes', async () => {
     const id = await scored([9, 3, 3])
     const row = await openOf(id)
-    expect((await manager.post(`${proposals}/refuse`, { ids: [row.id] })).msg).toBe('不采纳原因不能为空')
+    expect((await manager.post(`${proposals}/refuse`, { ids: [row.id] })).msg).toBe('拒绝原因不能为空')
     expect((await manager.post(`${proposals}/refuse`, { ids: [row.id], reason: '即将报废' })).msg).toBe('操作成功')
     await recalculate()
     expect(await proposalsOf(id)).toMatchObject([{ proposalState: 'refused', reason: '即将报废' }])

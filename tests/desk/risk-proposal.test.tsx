@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { demoRisk } from '#server/features/maintenance/risk/demo-risk.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -51,4 +52,23 @@ test('the demo has proposals to decide, accepted and refused ones', async () => 
   await writeAs(app.pool, demoTenant, (tx) => demoRisk(tx, ground))
   for (const proposalState of ['open', 'accepted', 'refused'])
     expect((await manager.get<Page>('/eam/risk-proposal/list', { proposalState })).data.records).not.toEqual([])
+})
+
+test('the year ahead shows weeks with their hours, and the devices of a week', async () => {
+  const deviceId = await saved('/eam/device/submit', { deviceName: '预览离心机' })
+  const week = mondayOf(daysAfter(homeDay(new Date()), 35))
+  await saved('/eam/deviceplan/submits', {
+    ...{ planName: '预览年检', deviceId, planCycle: 5, planCycleUnit: 'year', firstDue: daysAfter(week, 1), hoursExpected: '2.5' },
+  })
+  const desk = await openDesk(app, manager, '/eam/maintain-year')
+  click(await desk.find('button', new RegExp(`^${week}`)))
+  await desk.see('预览离心机')
+  await desk.see('预览年检')
+})
+
+test('the page of a device shows its counters', async () => {
+  const deviceId = await saved('/eam/device/submit', { deviceName: '计数离心机' })
+  await saved('/eam/meter-reading/submit', { deviceId, meterKind: 'hours', readOn: homeDay(new Date()), reading: 321.5 })
+  const desk = await openDesk(app, manager, `/eam/device/${deviceId}?tab=maintenance`)
+  await desk.see('321.5')
 })

@@ -1,6 +1,6 @@
 import type { Client, Row, TestApp } from './app-for-test.ts'
 
-/** Points of a device, a scheme out of use with its band, and the proposal that follows for the device; throws when refused. */
+/** Points of a device, a scheme out of use with its band, the proposal that follows for the device, and a counter with its reading; throws when refused. */
 export async function riskRows(app: TestApp, client: Client, word: string, device: string): Promise<Record<string, string>> {
   const must = async (path: string, body: object = {}): Promise<Row> => {
     const answer = await client.post<Row>(path, body)
@@ -14,5 +14,20 @@ export async function riskRows(app: TestApp, client: Client, word: string, devic
   await must('/eam/risk-proposal/refresh')
   const [band] = await app.sql('select id from risk_band where scheme_id = $1', [riskScheme])
   const [proposal] = await app.sql("select id from risk_proposal where device_id = $1 and proposal_state = 'open'", [device])
-  return { riskScore, riskScheme, riskBand: String(band!.id), ...(proposal && { riskProposal: String(proposal.id) }) }
+  const { id: meterReading } = await must('/eam/meter-reading/submit', {
+    deviceId: device,
+    meterKind: 'uses',
+    readOn: '2026-01-02',
+    reading: 5,
+    remark: word,
+  })
+  const [meter] = await app.sql('select id from device_meter where device_id = $1', [device])
+  return {
+    meterReading,
+    deviceMeter: String(meter!.id),
+    riskScore,
+    riskScheme,
+    riskBand: String(band!.id),
+    ...(proposal && { riskProposal: String(proposal.id) }),
+  }
 }

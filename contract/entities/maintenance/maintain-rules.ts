@@ -8,6 +8,7 @@ export const maintainPosting = processRule({
   touches: {
     maintainCard: ['add', 'change', 'remove'],
     maintainOrder: ['add', 'change'],
+    meterReading: ['add'],
     checklistTask: ['add', 'change'],
     device: ['maintainCancelled'],
   },

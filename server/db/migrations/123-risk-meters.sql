@@ -103,3 +103,54 @@ create trigger risk_proposal_proposal_title before insert or update on risk_prop
 create function risk_proposal_proposal_title_by_device_id() returns trigger language plpgsql as $$ begin update public.risk_proposal set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id; return null; end $$;
 create trigger risk_proposal_proposal_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function risk_proposal_proposal_title_by_device_id();
 
+-- Counters of devices, their readings, and plans that are due by them.
+create table device_meter (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  meter_title text not null,
+  device_id uuid not null,
+  meter_kind text not null,
+  reading numeric(16,2) not null,
+  total numeric(16,2) not null,
+  read_on date not null,
+  per_day numeric(16,2),
+  source text not null,
+  search text generated always as (search_form(coalesce(meter_title, '')) || pinyin_form(coalesce(meter_title, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table device_meter add constraint device_meter_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index device_meter_device_id on device_meter (tenant_id, device_id);
+create unique index device_meter_once on device_meter (tenant_id, device_id, meter_kind);
+select enable_tenant_table('device_meter', 'deviceMeter', '');
+create function device_meter_meter_title() returns trigger language plpgsql as $$ begin new.meter_title := left(concat_ws(' ', (select l.device_name from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 140); return new; end $$;
+create trigger device_meter_meter_title before insert or update on device_meter for each row execute function device_meter_meter_title();
+create function device_meter_meter_title_by_device_id() returns trigger language plpgsql as $$ begin update public.device_meter set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id; return null; end $$;
+create trigger device_meter_meter_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function device_meter_meter_title_by_device_id();
+
+create table meter_reading (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  reading_title text not null,
+  device_id uuid not null,
+  meter_kind text not null,
+  read_on date not null,
+  reading numeric(16,2) not null,
+  is_replaced smallint,
+  reason text,
+  total numeric(16,2),
+  source text not null,
+  remark text,
+  search text generated always as (search_form(coalesce(reading_title, '')) || pinyin_form(coalesce(reading_title, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table meter_reading add constraint meter_reading_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index meter_reading_device_id on meter_reading (tenant_id, device_id, meter_kind, read_on desc, id desc);
+select enable_tenant_table('meter_reading', 'meterReading', '', 'reading_title');
+create function meter_reading_reading_title() returns trigger language plpgsql as $$ begin new.reading_title := left(concat_ws(' ', (select l.device_name from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 140); return new; end $$;
+create trigger meter_reading_reading_title before insert or update on meter_reading for each row execute function meter_reading_reading_title();
+create function meter_reading_reading_title_by_device_id() returns trigger language plpgsql as $$ begin update public.meter_reading set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id; return null; end $$;
+create trigger meter_reading_reading_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function meter_reading_reading_title_by_device_id();
+
+alter table device_plan add column plan_basis text not null default 'date', add column meter_kind text, add column meter_every integer, add column meter_lead integer;
+alter table maintain_card add column meter_due numeric(16,2), add column expected_on date, add column meter_from numeric(16,2);

@@ -13,6 +13,11 @@ export const maintenanceDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./order-page.tsx')).OrderPage })),
     },
     {
+      path: '/eam/maintain-year',
+      group: '/eam/maintain-year',
+      Page: lazy(async () => ({ default: (await import('./year-page.tsx')).YearPage })),
+    },
+    {
       path: '/eam/risk-score',
       group: '/eam/risk-score',
       Page: lazy(async () => ({ default: (await import('./risk-pages.tsx')).RiskScorePage })),

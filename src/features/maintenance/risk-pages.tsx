@@ -39,7 +39,7 @@ export function whyOf(row: Row): Words {
 
 function Why({ row }: { readonly row: Row }): ReactNode {
   const { say } = useWords()
-  return <Alert type="info" showIcon message={say(whyOf(row))} />
+  return <Alert type="info" showIcon title={say(whyOf(row))} />
 }
 
 /** Devices whose plans differ from what their scores propose: accepted or refused, several at once. */

@@ -1,12 +1,10 @@
 import { entity } from '../../../kit/entity/entity.ts'
-import { machine } from '../../../kit/entity/machine.ts'
 import { cycleFields } from '../../../kit/fields/cycle.ts'
 import { choice, integer, link, text } from '../../../kit/fields/field.ts'
-import { devicePlan } from '../device-plan.ts'
-import { standingPoints } from './risk-score.ts'
+import { standingPoints } from './standing-points.ts'
 import { proposalKinds, proposalReasons } from './score.ts'
 
-const points = { zh: '评分', en: 'Score' }
+const points = { zh: '风险得分', en: 'Risk points' }
 const history = { zh: '近 12 个月', en: 'Last 12 months' }
 const readOnly = { readOnly: true } as const
 
@@ -21,9 +19,9 @@ function readCycle<const N extends string>(name: N, facts: { readonly zh: string
 }
 
 export const proposalStates = {
-  open: { zh: '待确认', en: 'To decide', tone: 'warn' },
+  open: { zh: '待决定', en: 'To decide', tone: 'warn' },
   accepted: { zh: '已采纳', en: 'Accepted', tone: 'good' },
-  refused: { zh: '不采纳', en: 'Refused', tone: 'plain' },
+  refused: { zh: '已拒绝', en: 'Refused', tone: 'plain' },
 } as const
 
 /** A device whose plan differs from what its score proposes, and what was decided. */
@@ -76,47 +74,6 @@ export const riskProposal = entity('riskProposal', {
     adverseEvents: integer({ zh: '不良事件数', en: 'Adverse events', required: true, readOnly: true, min: 0, group: history }),
     /** The plan that the proposal is about; after it was accepted the plan that holds. */
     plan: link({ zh: '保养计划', en: 'Maintenance plan', to: 'devicePlan', readOnly: true, list: true, goesWith: true }),
-    reason: text({ zh: '不采纳原因', en: 'Refused because', readOnly: true, list: true, max: 200 }),
-  },
-})
-
-const { assignee, leadDays, hoursExpected, template } = devicePlan.fields
-const asked = { list: false, group: undefined } as const
-
-/** What a person decides about a proposal. The plan follows in the same transaction. */
-export const proposing = machine(riskProposal, 'proposalState', {
-  accept: {
-    from: ['open'],
-    to: 'accepted',
-    zh: '采纳',
-    en: 'Accept',
-    may: 'riskProposal.decide',
-    many: true,
-    byState: true,
-    input: {
-      assignee: { ...assignee, ...asked },
-      leadDays: { ...leadDays, ...asked },
-      hoursExpected: { ...hoursExpected, ...asked },
-      template: { ...template, ...asked },
-    },
-  },
-  refuse: {
-    from: ['open'],
-    to: 'refused',
-    zh: '不采纳',
-    en: 'Refuse',
-    may: 'riskProposal.decide',
-    many: true,
-    byState: true,
-    input: { reason: text({ zh: '不采纳原因', en: 'Refused because', required: true, multiline: true, max: 200 }) },
-  },
-  reopen: {
-    from: ['refused'],
-    to: 'open',
-    zh: '重新考虑',
-    en: 'Reconsider',
-    may: 'riskProposal.decide',
-    byState: true,
-    input: {},
+    reason: text({ zh: '拒绝原因', en: 'Refused because', readOnly: true, list: true, max: 200 }),
   },
 })

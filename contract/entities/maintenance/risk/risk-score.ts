@@ -1,13 +1,7 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { cycleFields } from '../../../kit/fields/cycle.ts'
-import { choice, integer, link, text } from '../../../kit/fields/field.ts'
-
-/** Points of function, risk and maintenance. */
-export const standingPoints = {
-  functionPoints: integer({ zh: '功能分', en: 'Function points', required: true, list: true, min: 2, max: 10 }),
-  riskPoints: integer({ zh: '风险分', en: 'Risk points', required: true, list: true, min: 1, max: 5 }),
-  maintenancePoints: integer({ zh: '维护分', en: 'Maintenance points', required: true, list: true, min: 1, max: 5 }),
-} as const
+import { choice, link, text } from '../../../kit/fields/field.ts'
+import { standingPoints } from './standing-points.ts'
 
 /** The points of a class, which the classes below it take as well, or of one device in their place. */
 export const riskScore = entity('riskScore', {
@@ -23,7 +17,8 @@ export const riskScore = entity('riskScore', {
   scope: { through: 'device' },
   columns: ['scoreTitle', 'scoreSubject', 'functionPoints', 'riskPoints', 'maintenancePoints', 'manualCycle'],
   fields: {
-    scoreTitle: text({ zh: '评分对象', en: 'Scored', list: true, search: 'pinyin', max: 240, composed: ['classify', 'device'] }),
+    /** The class or the device; the database writes it. */
+    scoreTitle: text({ zh: '评分对象', en: 'Scored', required: true, readOnly: true, list: true, search: 'pinyin', max: 240 }),
     scoreSubject: choice({
       zh: '评分方式',
       en: 'Scored by',

@@ -24,7 +24,7 @@ export interface History {
   readonly adverseEvents: number
   /** Repairs and adverse events of the last 36 months. */
   readonly inThreeYears: number
-  /** Whole months since the device was put into use; 0 if nobody knows. */
+  /** Whole months since the device was put into use; 0 if no one knows. */
   readonly monthsInUse: number
 }
 

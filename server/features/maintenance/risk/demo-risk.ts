@@ -1,5 +1,5 @@
 import { proposalPosting } from '#contract/entities/maintenance/maintain-rules.ts'
-import { proposing } from '#contract/entities/maintenance/risk/risk-proposal.ts'
+import { proposing } from '#contract/entities/maintenance/risk/risk-flow.ts'
 import { riskScheme } from '#contract/entities/maintenance/risk/risk-scheme.ts'
 import { riskScore } from '#contract/entities/maintenance/risk/risk-score.ts'
 import { usualBands } from '#contract/entities/maintenance/risk/score.ts'

@@ -89,7 +89,7 @@ const devices = `select d.id, d.classify_id, d.maintain_cycle, d.maintain_cycle_
     and (d.eam_status <> 'idle' or coalesce(cardinality(d.stop_kinds), 0) > 0)`
 
 /** The plans in use that these devices have a schedule of. */
-const plans = `select c.device_id, p.id, p.plan_cycle, p.plan_cycle_unit from maintain_card c join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id
+const plans = `select c.device_id, p.id, p.plan_basis, p.plan_cycle, p.plan_cycle_unit from maintain_card c join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id
   where c.tenant_id = $1 and c.device_id = any($2::uuid[]) and not c.is_deleted and coalesce(c.pause, '') <> 'left'
     and not p.is_deleted and coalesce(p.is_inactive, 0) = 0`
 
@@ -107,11 +107,14 @@ export async function judgeDevices(tx: Transaction, ground: Ground, ids: readonl
   const inspected = await statutoryDays(tx, those)
   const { rows: present } = await tx.run({ text: plans, values: [tx.tenantId, those] })
   const plansOf = new Map<unknown, PresentPlan[]>()
+  // A plan by a counter alone has no interval to compare with.
+  const counted = new Set(present.filter((row) => row.plan_basis === 'meter').map((row) => row.device_id))
   for (const row of present) {
     const cycle = cycleOf(row.plan_cycle, row.plan_cycle_unit)
     if (cycle) plansOf.set(row.device_id, [...(plansOf.get(row.device_id) ?? []), { planId: String(row.id), cycle }])
   }
   return known.flatMap((row): Judged[] => {
+    if (counted.has(row.id)) return []
     const [failed, event] = [failures.get(row.id), events.get(row.id)]
     const since = row.used_since as string | null
     const history: History = {

@@ -1,6 +1,6 @@
 import { devicePlan } from '#contract/entities/maintenance/device-plan.ts'
 import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
-import { proposing } from '#contract/entities/maintenance/risk/risk-proposal.ts'
+import { proposing } from '#contract/entities/maintenance/risk/risk-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type Cycle, countText, cycleUnits, dayAfterCycle } from '#contract/kit/fields/cycle.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
@@ -127,7 +127,8 @@ function splitOff(context: Context, tx: Transaction, plan: Row, card: Row, devic
     ...{ planName: planName(device, cycle, context), planSubject: 'device', deviceId: card.device_id, ...cycleInput(cycle) },
     ...{ countedFrom: plan.counted_from, firstDue: due, season: plan.season, movesRest: plan.moves_rest },
     ...{ leadDays: plan.lead_days, assigneeId: plan.assignee_id, providerId: plan.provider_id, hoursExpected: plan.hours_expected },
-    ...{ needsAcceptance: plan.needs_acceptance, templateId: plan.template_id, ...input },
+    ...{ needsAcceptance: plan.needs_acceptance, templateId: plan.template_id, planBasis: plan.plan_basis },
+    ...{ meterKind: plan.meter_kind, meterEvery: plan.meter_every, meterLead: plan.meter_lead, ...input },
   })
 }
 
