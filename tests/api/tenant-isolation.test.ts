@@ -60,7 +60,7 @@ const byLaw = new Set([
 /** What a draft needs beside what its declaration requires. */
 const given: Readonly<Record<string, Draft>> = {
   ledgerBalance: { balanceOn: '2026-01-31' },
-  devicePlan: { planSubject: 'rule', importantClassification: 'large', planCycle: 3, planCycleUnit: 'month' },
+  devicePlan: { planSubject: 'rule', importantClassification: 'large', planBasis: 'date', planCycle: 3, planCycleUnit: 'month' },
   measureCatalog: { measureCycle: 1, measureCycleUnit: 'year' },
 }
 

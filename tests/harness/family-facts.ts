@@ -30,7 +30,10 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   sensorConfig: { give: (seed) => ({ sensorCode: `PW-${seed}` }) },
   // It is about a device, and has a cycle.
   devicePlan: {
-    give: (seed) => ({ planSubject: 'rule', importantClassification: 'large', planCycle: 1 + (seed % 10), planCycleUnit: 'year' }),
+    give: (seed) => ({
+      ...{ planSubject: 'rule', importantClassification: 'large', planBasis: 'date' },
+      ...{ planCycle: 1 + (seed % 10), planCycleUnit: 'year' },
+    }),
   },
   // It has a cycle, unless it is verified once.
   measureCatalog: {

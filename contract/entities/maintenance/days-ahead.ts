@@ -2,7 +2,7 @@ import { daysAfter } from '../../kit/time/day.ts'
 import { type DueTerms, dueAfter } from '../../kit/time/due-day.ts'
 
 /** A schedule as far as it decides the days to come. */
-export interface Ahead {
+interface Ahead {
   /** The day that the cycle is counted from, and the day that is due. */
   readonly anchor: string
   readonly due: string | null

@@ -7,7 +7,6 @@ export const meterKinds = {
   hours: { zh: '运行小时', en: 'Running hours' },
   uses: { zh: '使用次数', en: 'Uses' },
 } as const
-export type MeterKind = keyof typeof meterKinds
 
 /** Where a reading comes from. */
 export const readingSources = {
@@ -21,16 +20,15 @@ export const planBases = {
   meter: { zh: '按计数', en: 'Counter' },
   either: { zh: '日期或计数，先到为准', en: 'Date or counter, whichever is first' },
 } as const
-export type PlanBasis = keyof typeof planBases
 
 /** The total of a counter on a day, over all counters that the device had. */
-export interface MeterPoint {
+interface MeterPoint {
   readonly day: string
   readonly total: number
 }
 
 /** Days over which the average use is taken. */
-export const averageDays = 90
+const averageDays = 90
 
 /**
  * The average per day of the last 90 days until the newest reading; undefined where two readings on different days are missing. `points`: in the order of
