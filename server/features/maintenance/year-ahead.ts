@@ -114,7 +114,7 @@ function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
 }
 
 function week(context: Context): ReadPlan<AnswerOf<typeof weekAhead>> {
-  const { week: asked, ...filters } = read(weekAhead.input, context.input) as Filters & { week: string }
+  const { week: asked, ...filters } = read(weekAhead.input, context.input) as unknown as Filters & { week: string }
   const today = homeDay(context.occurredAt)
   const from = mondayOf(asked)
   const until = daysAfter(from, 6)
