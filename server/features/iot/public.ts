@@ -16,7 +16,7 @@ export async function runningAfter(
   const { rows } = await tx.run({
     text: `select g.device_id, sum(t.running_seconds)::float8 as seconds, max(t.day)::text as last_day
       from unnest($2::uuid[], $3::date[]) as g(device_id, after) join device_sec_day t on t.tenant_id = $1 and t.device_id = g.device_id
-        and t.day > coalesce(g.after, '-infinity'::date) and t.day < $4::date
+        and (g.after is null or t.day > g.after) and t.day < $4::date
       group by g.device_id`,
     values: [tx.tenantId, devices.map((one) => one.deviceId), devices.map((one) => one.after), before],
   })

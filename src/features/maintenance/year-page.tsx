@@ -107,7 +107,7 @@ function Weeks({ weeks, chosen, onChoose }: WeeksProps): ReactNode {
               const isOver = one.id !== null && one.hours > one.capacity
               const text = `${one.name ?? say(words.nobody)} ${one.hours} / ${one.id === null ? '—' : one.capacity}`
               return (
-                <Tag key={one.id ?? ''} color={isOver ? 'red' : undefined} title={isOver ? say(words.over) : undefined}>
+                <Tag key={one.id ?? ''} title={isOver ? say(words.over) : undefined}>
                   {isOver ? `${text} · ${say(words.over)}` : text}
                 </Tag>
               )

@@ -10,7 +10,7 @@ export const meterKinds = {
 
 /** Where a reading comes from. */
 export const readingSources = {
-  hand: { zh: '手工录入', en: 'By hand' },
+  hand: { zh: '手工录入', en: 'Entered by hand' },
   sensor: { zh: '传感器', en: 'Sensor' },
 } as const
 
