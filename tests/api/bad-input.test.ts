@@ -22,6 +22,7 @@ import { poolRows } from '#tests/harness/pool-rows.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { inHalf } from '#tests/harness/quarter.ts'
+import { riskRows } from '#tests/harness/risk.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { type Ask, badAsks, type Spoilt } from './bad-asks.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
   await add('devicePlan', '/eam/deviceplan/submits', plan)
   await add('maintainCard', '/eam/devicecardmaintain/submit', { deviceId: rows.device, planId: rows.devicePlan })
   await add('maintainOrder', '/eam/eventtypemaintain/save', { deviceId: rows.device, dueDate: '2026-05-01' })
+  Object.assign(rows, await riskRows(app, client, '本院', rows.device!))
   const { id: sealed } = (await client.post('/eam/device/submit', { deviceName: '封存机', useDeptId: rows.dept })).data
   await app.sql(`update device set eam_status = 'idle' where id = $1`, [sealed])
   await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: '重新启用' })

@@ -12,6 +12,7 @@ import { home } from '#tests/harness/hospitals.ts'
 import { labelReportRow } from '#tests/harness/label-reports.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { riskRows } from '#tests/harness/risk.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
@@ -46,7 +47,7 @@ const fenced = [
     'cardProposal',
   ],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
-  ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'labelReport'],
+  ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'labelReport', 'riskScore', 'riskProposal', 'meterReading', 'deviceMeter'],
 ]
 
 /** Ids of rows by entity. */
@@ -124,6 +125,8 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   Object.assign(rows, controlled)
   Object.assign(rows, await adverseRows(admin, word, rows.device))
   rows.labelReport = await labelReportRow(app, word, rows.device)
+  const { riskScheme: _scheme, riskBand: _band, ...risk } = await riskRows(app, admin, `院内${dept.slice(-1)}`, rows.device)
+  Object.assign(rows, risk)
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {
     sensorModel: _model,

@@ -24,6 +24,7 @@ import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { riskRows } from '#tests/harness/risk.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 import { stored } from './stored.ts'
@@ -62,7 +63,7 @@ const given: Readonly<Record<string, Draft>> = {
   ledgerBalance: { balanceOn: '2026-01-31' },
   deviceIncome: { month: '2026-01-01' },
   replacementRule: { ...usualTerms },
-  devicePlan: { planSubject: 'rule', importantClassification: 'large', planCycle: 3, planCycleUnit: 'month' },
+  devicePlan: { planSubject: 'rule', importantClassification: 'large', planBasis: 'date', planCycle: 3, planCycleUnit: 'month' },
   measureCatalog: { measureCycle: 1, measureCycleUnit: 'year' },
 }
 
@@ -133,6 +134,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, word, rows.device!))
+  Object.assign(rows, await riskRows(app, client, word, rows.device!))
   Object.assign(rows, await purchaseRows(app, client, word, rows.dept!))
   Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))

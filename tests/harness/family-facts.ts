@@ -35,7 +35,10 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   sensorConfig: { give: (seed) => ({ sensorCode: `PW-${seed}` }) },
   // It is about a device, and has a cycle.
   devicePlan: {
-    give: (seed) => ({ planSubject: 'rule', importantClassification: 'large', planCycle: 1 + (seed % 10), planCycleUnit: 'year' }),
+    give: (seed) => ({
+      ...{ planSubject: 'rule', importantClassification: 'large', planBasis: 'date' },
+      ...{ planCycle: 1 + (seed % 10), planCycleUnit: 'year' },
+    }),
   },
   // It has a cycle, unless it is verified once.
   measureCatalog: {
@@ -80,6 +83,9 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   devicePlan: 'a plan for a device has no conditions, and one by conditions no device: tests/api/maintenance.test.ts',
   maintainCard: 'a device is in a plan once, and stays what it is about: tests/api/maintenance.test.ts',
   maintainOrder: 'only a cancelled order is removed, and its device stays: tests/api/maintenance.test.ts',
+  meterReading: 'a reading stays, and only the newest is removed: tests/api/meters.test.ts',
+  riskScore: 'points are for one class or one device: tests/api/risk-proposals.test.ts',
+  riskScheme: 'one is in use, and its bands go down: tests/api/risk-proposals.test.ts',
   qualityTemplate: 'a point has a tolerance or a limit: tests/api/quality.test.ts',
   qualityControl: 'its points are those of its template, and its device stays: tests/api/quality.test.ts',
   qualityCard: 'a device has one for a template, and stays what it is about: tests/api/quality.test.ts',

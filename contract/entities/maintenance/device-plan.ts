@@ -2,10 +2,12 @@ import { entity } from '../../kit/entity/entity.ts'
 import { cycleFields } from '../../kit/fields/cycle.ts'
 import { choice, choices, date, decimal, flag, integer, link, text } from '../../kit/fields/field.ts'
 import { importantClasses } from '../asset/device/class-choices.ts'
+import { meterKinds, planBases } from './meters/meter-math.ts'
 
 const subject = { zh: '保养对象', en: 'Devices' }
 const schedule = { zh: '周期', en: 'Schedule' }
 const people = { zh: '执行', en: 'Work' }
+const ofMeter = { group: schedule, when: { field: 'planBasis', is: ['meter', 'either'] } } as const
 const ofRule = { group: subject, when: { field: 'planSubject', is: ['rule'] } } as const
 
 /** The months of a year as choices. */
@@ -32,7 +34,7 @@ export const devicePlan = entity('devicePlan', {
   softDelete: true,
   scope: { through: 'device' },
   retired: { when: { isInactive: ['1'] } },
-  columns: ['planName', 'planSubject', 'device', 'planCycle', 'countedFrom', 'assignee', 'isInactive'],
+  columns: ['planName', 'planSubject', 'device', 'planBasis', 'planCycle', 'countedFrom', 'assignee', 'isInactive'],
   fields: {
     planName: text({ zh: '名称', en: 'Name', required: true, list: true, search: 'pinyin', max: 100 }),
     planSubject: choice({
@@ -62,7 +64,11 @@ export const devicePlan = entity('devicePlan', {
       of: importantClasses,
       ...ofRule,
     }),
+    planBasis: choice({ zh: '到期方式', en: 'Due by', required: true, list: true, initial: 'date', of: planBases, group: schedule }),
     ...cycleFields('planCycle', { zh: '保养周期', en: 'Maintenance cycle', list: true, group: schedule }),
+    meterKind: choice({ zh: '计数内容', en: 'Counts', of: meterKinds, ...ofMeter }),
+    meterEvery: integer({ zh: '每隔（计数）', en: 'Every (count)', min: 1, max: 1_000_000, ...ofMeter }),
+    meterLead: integer({ zh: '提前派单（计数）', en: 'Lead (count)', min: 0, max: 100_000, ...ofMeter }),
     countedFrom: choice({
       zh: '下次日期推算',
       en: 'Next date counts from',

@@ -8,6 +8,7 @@ export const maintainPosting = processRule({
   touches: {
     maintainCard: ['add', 'change', 'remove'],
     maintainOrder: ['add', 'change'],
+    meterReading: ['add'],
     checklistTask: ['add', 'change'],
     device: ['maintainCancelled'],
   },
@@ -19,4 +20,12 @@ export const maintainHandOver = processRule({
   zh: '保养工单交接',
   en: 'Maintenance order hand-over',
   touches: { maintainOrder: ['change'] },
+})
+
+/** Proposals follow scores, plans and what happened to devices. */
+export const proposalPosting = processRule({
+  name: 'proposalPosting',
+  zh: '保养建议计算',
+  en: 'Maintenance proposals',
+  touches: { riskProposal: ['add', 'change', 'remove'] },
 })

@@ -12,10 +12,13 @@ import { insertAll } from '#server/kit/write/insert-of.ts'
 import { gatherStatistics } from '#server/kit/write/statistics.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { calendarOf, termsOf } from './maintain-terms.ts'
+import { followMeters } from './meters/meter-rows.ts'
 import { devicesSql } from './plan-devices.ts'
 
 /** The first due days of devices that come into a plan together, in the order of the devices. */
-export function firstDays(plan: Row, calendar: WorkCalendar, today: string, count: number): { anchor: string; due: string }[] {
+export function firstDays(plan: Row, calendar: WorkCalendar, today: string, count: number): { anchor: string; due: string | null }[] {
+  // The counter of each device says when.
+  if (plan.plan_basis === 'meter') return Array.from({ length: count }, () => ({ anchor: today, due: null }))
   const terms = termsOf(plan, calendar)
   const said = plan.first_due as string | null
   if (plan.spreads === 1) {
@@ -85,7 +88,7 @@ async function pauseCards(by: Acting, tx: Transaction, plan: Row, today: string,
     .filter((card) => !found.get(card.id)!.is_gone)
     .map((card) => {
       const pause = found.get(card.id)!.pause as Pause | null
-      const isLate = pause === null && card.open_order_id === null && String(card.next_due) < today
+      const isLate = plan.plan_basis !== 'meter' && pause === null && card.open_order_id === null && String(card.next_due) < today
       const due =
         pause === 'disposed' ? null : isLate ? dueFrom(today, { ...terms, cycle: { count: 1, unit: 'day' } }, today) : card.next_due
       return {
@@ -105,4 +108,5 @@ export async function alignPlan(by: Acting, tx: Transaction, plan: Row, today: s
   const days = calendar ?? (await calendarOf(tx))
   if (plan.is_deleted !== true && plan.is_inactive !== 1) await addCards(by, tx, plan, today, days)
   await pauseCards(by, tx, plan, today, days)
+  if (plan.plan_basis !== 'date') await followMeters(by, tx, { planId: plan.id }, today)
 }

@@ -29,16 +29,20 @@ function refuseOpen(row: Row): void {
     )
 }
 
+/** A schedule by counter has no date that a person sets. */
+const byCounter = (name: string) => rule(`“${name}”按计数到期，不能填写下次保养日期`, `“${name}” is due by its counter. It takes no date`)
+
 hook(maintainCard, {
   async beforeAdd(context, tx, { draft }) {
     lockSchedules(tx)
     await refuseSecond(tx, draft.deviceId, draft.planId)
     const plan = (await plansOf(tx, [draft.planId])).get(draft.planId)!
     const [first] = firstDays(plan, await calendarOf(tx), homeDay(context.occurredAt), 1)
+    if (plan.plan_basis === 'meter' && draft.nextDue) throw byCounter(String(plan.plan_name))
     const said = draft.nextDue as string | null | undefined
     return { is_manual: 1, missed_count: 0, next_due: said ?? first!.due, anchor_day: said ?? first!.anchor }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(_context, tx, { row, draft }) {
     const isOther = [
       [draft.deviceId, row.device_id],
       [draft.planId, row.plan_id],
@@ -49,6 +53,8 @@ hook(maintainCard, {
         `Device and plan of “${row.card_title}” cannot be changed. Delete it and add a new one`,
       )
     if (draft.nextDue === undefined || draft.nextDue === row.next_due) return undefined
+    const plan = (await plansOf(tx, [row.plan_id])).get(row.plan_id)!
+    if (plan.plan_basis === 'meter') throw byCounter(String(row.card_title))
     if (draft.nextDue === null) throw refusalOf([{ field: 'nextDue', label: maintainCard.fields.nextDue, rule: 'required' }])
     refuseOpen(row)
     return { anchor_day: draft.nextDue }

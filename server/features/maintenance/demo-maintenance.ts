@@ -5,6 +5,8 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
+import { demoMeters } from './meters/demo-meters.ts'
+import { demoRisk } from './risk/demo-risk.ts'
 
 /** Plans by what the names of their devices hold; each is for the first devices of its kind. */
 const plans = [
@@ -41,5 +43,7 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
       }
     }
   }
+  await demoMeters(tx, ground)
+  await demoRisk(tx, ground)
   await settle()
 }

@@ -10,6 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { calendarOf, countedFromOf, plansOf, termsOf } from './maintain-terms.ts'
+import { countAfter } from './meters/meter-rows.ts'
 
 /** How an order ends, and the word that the timeline of its device says. */
 export type Ending = 'maintained' | 'maintainSkipped' | 'maintainCancelled'
@@ -72,15 +73,20 @@ export async function endOrder(
   if (!card) return 0
   const plan = plans.get(card.plan_id)!
   const today = homeDay(context.occurredAt)
-  const next = scheduleAfter(
-    { anchor: String(card.anchor_day), due: String(card.next_due) },
-    termsOf(plan, calendar),
-    countedFromOf(plan),
-    today,
-    doneOn,
-  )
+  const count = await countAfter(tx, plan, card, doneOn !== undefined, today)
+  const next =
+    plan.plan_basis === 'meter'
+      ? { anchor: card.anchor_day, due: count.set.next_due, missed: count.missed }
+      : scheduleAfter(
+          { anchor: String(card.anchor_day), due: String(card.next_due) },
+          termsOf(plan, calendar),
+          countedFromOf(plan),
+          today,
+          doneOn,
+        )
   const lastDone = doneOn !== undefined && !(card.last_done && String(card.last_done) > doneOn) ? doneOn : card.last_done
   const set = {
+    ...count.set,
     open_order_id: null,
     anchor_day: next.anchor,
     next_due: next.due,
@@ -90,6 +96,7 @@ export async function endOrder(
   const changes = {
     openOrderId: { from: order.id, to: null, fromName: String(order.order_no) },
     nextDue: { from: card.next_due, to: next.due },
+    ...('meter_due' in count.set ? { meterDue: { from: card.meter_due, to: count.set.meter_due } } : {}),
     ...(lastDone === card.last_done ? {} : { lastDone: { from: card.last_done, to: lastDone } }),
     ...(next.missed === 0 ? {} : { missedCount: { from: card.missed_count, to: set.missed_count } }),
   }

@@ -13,6 +13,7 @@ import { lockName } from './lock-schedules.ts'
 import { tellOfOrders } from './maintain-people.ts'
 import { calendarOf, plansOf, termsOf } from './maintain-terms.ts'
 import { makeDueOrders } from './make-orders.ts'
+import { feedSensors } from './meters/feed-sensors.ts'
 
 // Orders are locked before schedules, as the steps of an order do.
 
@@ -24,7 +25,7 @@ const againDays = 7
 /** Open orders of plans by planned dates whose schedule has been due before day $2. */
 const lateOrders = `select o.id, o.missed_count, c.plan_id, c.anchor_day, c.next_due from maintain_order o
     join maintain_card c on c.tenant_id = o.tenant_id and c.open_order_id = o.id and not c.is_deleted
-    join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id and p.counted_from = 'planned'
+    join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id and p.counted_from = 'planned' and p.plan_basis = 'date'
   where o.tenant_id = $1 and o.order_state = any($3::text[]) and not o.is_deleted and c.next_due < $2::date`
 
 /** Counts the further due dates that have passed while orders are open. */
@@ -57,6 +58,7 @@ async function countMissed(by: Acting, tx: Transaction, today: string, calendar:
 /** Brings plans, schedules and orders up to a day. */
 async function makeOrders(by: Acting, tx: Transaction, today: string): Promise<void> {
   await endOrphans(by, tx)
+  await feedSensors(by, tx, today)
   const calendar = await calendarOf(tx)
   await countMissed(by, tx, today, calendar)
   const { rows: plans } = await tx.run({ text: 'select * from device_plan where tenant_id = $1 order by id', values: [tx.tenantId] })

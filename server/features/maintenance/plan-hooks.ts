@@ -26,7 +26,7 @@ import { countDevices } from './plan-devices.ts'
 
 const { fields } = devicePlan
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
-const missing = (field: 'device' | 'planCycle') =>
+const missing = (field: 'device' | 'planCycle' | 'meterKind' | 'meterEvery') =>
   refusalOf([{ field: wireName(field, fields[field]), label: fields[field], rule: 'required' }])
 
 /** The most orders of one plan on a day, and the most devices that may be due on one day. */
@@ -52,7 +52,18 @@ function refuseIncomplete(plan: Row): void {
       '请至少选择一个条件：医疗器械分类、使用科室、存放位置或重点分类',
       'Choose at least one condition: class, department, location or priority class',
     )
-  if (!cycleOf(plan.plan_cycle, plan.plan_cycle_unit)) throw missing('planCycle')
+  if (plan.plan_basis !== 'meter' && !cycleOf(plan.plan_cycle, plan.plan_cycle_unit)) throw missing('planCycle')
+  if (plan.plan_basis === 'date') return
+  if (!plan.meter_kind) throw missing('meterKind')
+  if (!plan.meter_every) throw missing('meterEvery')
+  if (Number(plan.meter_lead ?? 0) >= Number(plan.meter_every))
+    throw rule('提前派单（计数）须小于每隔的计数', 'The lead must be less than the count between two orders')
+}
+
+/** The schedules of a plan keep what they count. */
+function refuseOtherBasis(row: Row | undefined, plan: Row): void {
+  if (row && (row.plan_basis !== plan.plan_basis || (row.meter_kind !== null && row.meter_kind !== plan.meter_kind)))
+    throw rule('到期方式和计数内容不能更改，请新建计划', 'What a plan is due by does not change. Make a new plan')
 }
 
 /** Refuses a plan by conditions of a person who does not see every device: it would reach devices of others. */
@@ -63,7 +74,7 @@ function refuseNarrow(context: Context, plan: Row): void {
 
 /** Refuses a plan that makes more orders than people can do, and one that is due for too many devices on one day. */
 async function refuseTooMany(tx: Transaction, plan: Row): Promise<void> {
-  if (plan.plan_subject !== 'rule' || plan.is_inactive === 1) return
+  if (plan.plan_subject !== 'rule' || plan.is_inactive === 1 || plan.plan_basis === 'meter') return
   const count = await countDevices(tx, plan)
   const days = daysOfCycle(cycleOf(plan.plan_cycle, plan.plan_cycle_unit)!)
   const ofDay = Math.ceil(count / days)
@@ -83,14 +94,18 @@ async function check(context: Context, tx: Transaction, row: Row | undefined, dr
   lockSchedules(tx)
   const plan = planned(row, draft)
   refuseIncomplete(plan)
+  refuseOtherBasis(row, plan)
   refuseNarrow(context, plan)
   await refuseTooMany(tx, plan)
   if (draft.assigneeId && draft.assigneeId !== row?.assignee_id) await assigneeNamed(context, tx, draft.assigneeId)
   if (draft.templateId && draft.templateId !== row?.template_id) await publishedVersion(tx, draft.templateId)
   // What the other kind of plan is about does not stay behind.
-  return plan.plan_subject === 'device'
-    ? Object.fromEntries(conditions.map((name) => [columnName(name, fields[name]), null]))
-    : { device_id: null }
+  const subject =
+    plan.plan_subject === 'device'
+      ? Object.fromEntries(conditions.map((name) => [columnName(name, fields[name]), null]))
+      : { device_id: null }
+  if (plan.plan_basis === 'date') return { ...subject, meter_kind: null, meter_every: null, meter_lead: null }
+  return plan.plan_basis === 'meter' ? { ...subject, plan_cycle: null, plan_cycle_unit: null } : subject
 }
 
 const timing = ['planCycle', 'planCycleUnit', 'season', 'movesRest'] as const
@@ -123,14 +138,20 @@ async function retime(context: Context, tx: Transaction, plan: Row, today: strin
 
 hook(devicePlan, {
   // A plan that says nothing of it is for one device, counted from planned dates.
-  given: (input) => (input.id ? input : { planSubject: fields.planSubject.initial, countedFrom: fields.countedFrom.initial, ...input }),
+  given: (input) =>
+    input.id
+      ? input
+      : {
+          ...{ planSubject: fields.planSubject.initial, countedFrom: fields.countedFrom.initial, planBasis: fields.planBasis.initial },
+          ...input,
+        },
   beforeAdd: (context, tx, { draft }) => check(context, tx, undefined, draft),
   beforeChange: (context, tx, { row, draft }) => check(context, tx, row, draft),
   async afterSave(context, tx, { id, draft, isNew }) {
     const { rows } = await tx.run({ text: 'select * from device_plan where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
     const plan = rows[0]!
     const today = homeDay(context.occurredAt)
-    if (!isNew && timing.some((name) => draft[name] !== undefined)) await retime(context, tx, plan, today)
+    if (!isNew && plan.plan_basis !== 'meter' && timing.some((name) => draft[name] !== undefined)) await retime(context, tx, plan, today)
     await alignPlan(asSystem(context, maintainPosting), tx, plan, today)
   },
   async beforeRemove(context, tx, { rows }) {

@@ -23,6 +23,8 @@ export async function endRepairState(context: Context, tx: Transaction, card: Ro
   await apply(deviceState, ended === 'done' ? 'acceptRepair' : 'cancelRepair', context, tx, card)
 }
 
+/** For modules that look at what happened to devices, and at what the law asks of them. */
+export { failuresOf, verificationCycles } from './device-reads.ts'
 /** For modules whose acts end a device. */
 export { endRepairs, lockRepairsOf } from './end-repairs.ts'
 /** For modules whose documents open repairs. */

@@ -73,9 +73,6 @@ offerBoards(boards, loadOwnBoard)
 
 export const insightDesk: DeskModule = {
   name: 'insight',
-  parts: [
-    { at: 'shell.guide', name: 'guide', Part: lazy(async () => ({ default: (await import('./first-steps/guide-bar.tsx')).GuideBar })) },
-  ],
   pages: [
     { path: '/wel/dashboard', title: home, Page: Home },
     {
@@ -150,6 +147,7 @@ export const insightDesk: DeskModule = {
     ...boards.map(({ path, right, load }) => ({ path, whole: { right }, Page: lazy(load) })),
   ],
   parts: [
+    { at: 'shell.guide', name: 'guide', Part: lazy(async () => ({ default: (await import('./first-steps/guide-bar.tsx')).GuideBar })) },
     {
       at: 'device.value',
       name: 'benefit',

@@ -12,6 +12,21 @@ export const maintenanceDesk: DeskModule = {
       group: '/eam/maintain-order',
       Page: lazy(async () => ({ default: (await import('./order-page.tsx')).OrderPage })),
     },
+    {
+      path: '/eam/maintain-year',
+      group: '/eam/maintain-year',
+      Page: lazy(async () => ({ default: (await import('./year-page.tsx')).YearPage })),
+    },
+    {
+      path: '/eam/risk-score',
+      group: '/eam/risk-score',
+      Page: lazy(async () => ({ default: (await import('./risk-pages.tsx')).RiskScorePage })),
+    },
+    {
+      path: '/eam/risk-proposal',
+      group: '/eam/risk-proposal',
+      Page: lazy(async () => ({ default: (await import('./risk-pages.tsx')).RiskProposalPage })),
+    },
   ],
   tabs: [
     {
