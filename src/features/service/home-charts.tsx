@@ -1,5 +1,5 @@
-import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { ReactNode } from 'react'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import { daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { measureAddress } from '#src/kit/chart/measure-address.ts'

@@ -1,7 +1,7 @@
-import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Field } from '#contract/kit/fields/field.ts'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { FigureUnit } from '#contract/kit/figures/measure.ts'
 import { useWords } from '#src/words/words.ts'
 import { Chart } from './chart.tsx'

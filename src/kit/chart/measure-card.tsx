@@ -1,6 +1,6 @@
-import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { Measure, Measured } from '#contract/kit/figures/measure.ts'
 import { useMeasure } from '#src/data/measure.ts'
 import { useWords } from '#src/words/words.ts'

@@ -1,5 +1,5 @@
-import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import {
   type Figure,
   groupName,

@@ -1,7 +1,7 @@
-import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import { Table } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import type { ChartKind } from '#contract/kit/figures/chart-kind.ts'
 import { groupWords, type Measure, type Measured } from '#contract/kit/figures/measure.ts'
 import { listAddress } from '#src/kit/chart/measure-chart.ts'
 import { useWords } from '#src/words/words.ts'

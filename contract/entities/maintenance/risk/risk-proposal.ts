@@ -1,8 +1,8 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { cycleFields } from '../../../kit/fields/cycle.ts'
 import { choice, integer, link, text } from '../../../kit/fields/field.ts'
-import { standingPoints } from './standing-points.ts'
 import { proposalKinds, proposalReasons } from './score.ts'
+import { standingPoints } from './standing-points.ts'
 
 const points = { zh: '风险得分', en: 'Risk points' }
 const history = { zh: '近 12 个月', en: 'Last 12 months' }
@@ -59,7 +59,7 @@ export const riskProposal = entity('riskProposal', {
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, readOnly: true, goesWith: true }),
     classify: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true, list: true, goesWith: true }),
     proposalState: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'open', of: proposalStates }),
-    proposalKind: choice({ zh: '建议', en: 'Proposal', required: true, readOnly: true, list: true, of: proposalKinds }),
+    proposalKind: choice({ zh: '计划建议', en: 'Proposal', required: true, readOnly: true, list: true, of: proposalKinds }),
     ...readCycle('presentCycle', { zh: '现行周期', en: 'Present interval' }),
     ...readCycle('proposedCycle', { zh: '建议周期', en: 'Proposed interval' }),
     intervalFrom: choice({ zh: '周期依据', en: 'Interval set by', required: true, readOnly: true, list: true, of: proposalReasons }),

@@ -69,7 +69,10 @@ export function benefitSql(context: Context, year: number, filters: Wanted): { r
   const { into, where } = conditionsOf(actor.settings.view(device), { ...context, input: meetOrNone({ filingStatus: 'filed' }, filters) })
   const tenant = into.add(actor.tenantId)
   const joins = Object.values(benefitSources).map(({ of, figures }, place) => {
-    const only = of.name === depreciation.name ? (own: Parameters) => `t.${columnName('ruleSet', depreciation.of.fields.ruleSet)} = ${mainBook(own.add(actor.tenantId))}` : undefined
+    const only =
+      of.name === depreciation.name
+        ? (own: Parameters) => `t.${columnName('ruleSet', depreciation.of.fields.ruleSet)} = ${mainBook(own.add(actor.tenantId))}`
+        : undefined
     const sums: SumsBy = {
       of,
       by: 'device',

@@ -29,8 +29,8 @@ const findDevice: GuideStep = {
 }
 
 const count: GuideStep = {
-  zh: '盘点',
-  en: 'Counts',
+  zh: '现场盘点',
+  en: 'Count on site',
   page: '/eam/check',
   may: 'checkTask.list',
   task: {
@@ -58,7 +58,7 @@ export const guides = [
         },
       },
       {
-        zh: '派工',
+        zh: '指派工单',
         en: 'Assign repairs',
         page: '/eam/repair?view=board',
         may: 'repairOrder.list',
