@@ -29,17 +29,19 @@ async function freePhotos({ context, tx, row }: StepGiven): Promise<string[]> {
 step(labelReportFlow, 'takeOver', async (given) => {
   const { context, tx, row, input } = given
   refuseCall(context.actor, 'repairOrder.submit', 'repairOrder.submit')
+  // Where the hospital hides the photos of repairs, they stay with the report.
+  const movesPhotos = 'images' in context.actor.settings.view(repairOrder).fields
   const repair = await openRepair(context, tx, {
     deviceId: String(row.device_id),
     faultDescription: faultOf(given),
     isStopped: input.isStopped === 1,
     urgency: (input.urgency as string | null) ?? undefined,
     source: String(row.id),
-    images: await freePhotos(given),
+    images: movesPhotos ? await freePhotos(given) : [],
     labelReporter: String(row.reporter_name),
     reporterPhone: String(row.reporter_phone),
   })
-  return { ...handled(given), repair_id: repair.id, photos: null }
+  return { ...handled(given), repair_id: repair.id, ...(movesPhotos && { photos: null }) }
 })
 
 step(labelReportFlow, 'close', async (given) => {
