@@ -17,6 +17,7 @@ import { originOfReport } from './limits.ts'
 import { type Photo, photoOf } from './photos.ts'
 import { donePage, formPage, mostReportBytes, plainPage, reportPolicy } from './report-page.ts'
 import { reportWords } from './report-words.ts'
+import { cutSlow } from './slow-sender.ts'
 import { isReported, takeReport } from './take-report.ts'
 
 type LabelRequest = FastifyRequest<{ Params: { token: string }; Querystring: { app?: string; lang?: string } }>
@@ -34,6 +35,7 @@ function hold(request: FastifyRequest, reply: FastifyReply): void {
   const all = [...receiving.values()].reduce((sum, one) => sum + one, 0)
   if (own >= mostAtOnce.address || all >= mostAtOnce.all) throw new Refusal('busy')
   receiving.set(ip, own + 1)
+  cutSlow(request.raw, () => request.raw.socket.destroy())
   reply.raw.once('close', () => {
     const left = receiving.get(ip)! - 1
     if (left > 0) receiving.set(ip, left)
