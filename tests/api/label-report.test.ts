@@ -231,6 +231,8 @@ test('a captcha counts once; what is missing or wrong is said, and what was type
   expect((await fetch(`${app.url}/m/c/${token}`, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(
     400,
   )
+  const parts = Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`more${n}`, '']))
+  expect((await lab.post(token, { ...(await lab.filled()), ...parts }, [], { accept: 'application/json' })).status).toBe(400)
   const elsewhere = await lab.post(token, await lab.filled(), [], { accept: 'application/json', origin: 'https://evil.example' })
   expect(elsewhere.status).toBe(403)
   expect(await lab.stored(id)).toHaveLength(1)

@@ -67,9 +67,20 @@ interface Filled {
   readonly photos: readonly Buffer[]
 }
 
+/** Blank lines in a body: more than a form has with all its parts and the paragraphs of a description. */
+const mostBlanks = 1000
+
+/** Whether a body may have more parts than a person's form: hundreds of thousands of a few bytes each would be read before the captcha is looked at. */
+function hasManyParts(body: Buffer): boolean {
+  let found = 0
+  // The head of each part ends with one.
+  for (let at = body.indexOf('\r\n\r\n'); at >= 0 && found <= mostBlanks; at = body.indexOf('\r\n\r\n', at + 4)) found++
+  return found > mostBlanks
+}
+
 /** A form as it was sent. Refuses a body that is none. */
 async function formOf(request: FastifyRequest): Promise<Filled> {
-  if (!Buffer.isBuffer(request.body)) throw new Refusal('bad_request')
+  if (!Buffer.isBuffer(request.body) || hasManyParts(request.body)) throw new Refusal('bad_request')
   const headers = { 'content-type': String(request.headers['content-type']) }
   const form = await new Response(new Uint8Array(request.body), { headers }).formData().catch(() => {
     throw new Refusal('bad_request')
