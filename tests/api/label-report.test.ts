@@ -347,6 +347,17 @@ test('people see and handle the reports of their own devices, and no one those o
   expect(labelReport.fields).not.toHaveProperty('origin')
 })
 
+test('long words are cut with the room between two characters', async () => {
+  await app.sql('delete from label_report')
+  const { token, id } = await lab.labelled()
+  expect(await lab.send(token, { room: '🛏床' })).toMatchObject({ done: true })
+  const [row] = await lab.stored(id)
+  const said = '漏'.repeat(998)
+  expect((await take(engineer, row!.id, { faultDescription: said })).msg).toBe('操作成功')
+  const orders = await app.sql('select fault_description as said from repair_order where device_id = $1', [id])
+  expect(orders).toEqual([{ said: `${said}（` }])
+})
+
 test('where the hospital hides phone, photos and stop of repairs, reports are taken over and keep number and photos', async () => {
   await app.sql('delete from label_report')
   const fields = ['reporterPhone', 'images', 'isStopped']
