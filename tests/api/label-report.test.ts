@@ -231,6 +231,8 @@ test('a captcha counts once; what is missing or wrong is said, and what was type
   expect((await fetch(`${app.url}/m/c/${token}`, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(
     400,
   )
+  const parts = Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`more${n}`, '']))
+  expect((await lab.post(token, { ...(await lab.filled()), ...parts }, [], { accept: 'application/json' })).status).toBe(400)
   const elsewhere = await lab.post(token, await lab.filled(), [], { accept: 'application/json', origin: 'https://evil.example' })
   expect(elsewhere.status).toBe(403)
   expect(await lab.stored(id)).toHaveLength(1)
@@ -343,6 +345,39 @@ test('people see and handle the reports of their own devices, and no one those o
   expect((await (await app.as('warehouse_keeper')).get(`${url}/list`)).status).toBe(403)
   for (const secret of ['origin', 'formKey']) expect(Object.keys((await list(manager)).records[0]!)).not.toContain(secret)
   expect(labelReport.fields).not.toHaveProperty('origin')
+})
+
+test('long words are cut with the room between two characters', async () => {
+  await app.sql('delete from label_report')
+  const { token, id } = await lab.labelled()
+  expect(await lab.send(token, { room: '🛏床' })).toMatchObject({ done: true })
+  const [row] = await lab.stored(id)
+  const said = '漏'.repeat(998)
+  expect((await take(engineer, row!.id, { faultDescription: said })).msg).toBe('操作成功')
+  const orders = await app.sql('select fault_description as said from repair_order where device_id = $1', [id])
+  expect(orders).toEqual([{ said: `${said}（` }])
+})
+
+test('where the hospital hides phone, photos and stop of repairs, reports are taken over and keep number and photos', async () => {
+  await app.sql('delete from label_report')
+  const fields = ['reporterPhone', 'images', 'isStopped']
+  const show = (isShow: 0 | 1) =>
+    admin.post('/osm/industry-config/tenant-update', { entity: 'repairOrder', fields: fields.map((fieldCode) => ({ fieldCode, isShow })) })
+  const { token, id } = await lab.labelled()
+  expect(await lab.send(token, {}, [await photo(60, 40)])).toMatchObject({ done: true })
+  const [row] = await lab.stored(id)
+  expect((await show(0)).msg).toBe('操作成功')
+  const taken = await take(engineer, row!.id)
+  await show(1)
+  expect(taken.msg).toBe('操作成功')
+  expect(await app.sql('select label_reporter, reporter_phone, images from repair_order where device_id = $1', [id])).toEqual([
+    { label_reporter: '张三', reporter_phone: null, images: null },
+  ])
+  expect((await lab.stored(id))[0]).toMatchObject({ report_state: 'taken', reporter_phone: '8123', photos: row!.photos })
+  const [photoId] = row!.photos as string[]
+  expect(await app.sql('select of_entity, of_id from file where id = $1', [photoId])).toEqual([
+    { of_entity: 'labelReport', of_id: String(row!.id) },
+  ])
 })
 
 test('a disposed device makes no repair; after turning it off nothing is taken', async () => {

@@ -84,6 +84,17 @@ test('a hand-over that a phone reports has happened: it stands, and those who au
   expect(await lab.use(String(use.id))).toMatchObject({ status: 'received' })
   const told = await app.sql(`select user_id from notice where kind = 'use_unauthorised' and target_id = $1`, [card])
   expect(told.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([manager.userId, clerk.userId]))
+  // A device of another department: the head of the person who took it may authorise them.
+  const { bones, medicine } = home.depts
+  const lent = await lab.card(['receive'], { classifyId: ventilators, useDeptId: medicine })
+  const { id: lentUse } = await lab.firstUse(await lab.approved(keeper, 'borrow', [lent], { deptId: bones, useDeptId: bones }))
+  await lab.must(manager.post(`${useUrl}/submit`, { id: lentUse }))
+  const { version } = await lab.use(String(lentUse))
+  const target = { type: 'deviceUse', id: String(lentUse) }
+  const next = await op({ kind: 'deviceUse.confirm', target, baseVersion: Number(version), body: {} })
+  expect((await push(keeper, next))[0]!.outcome).toBe('done')
+  const heads = await app.sql(`select user_id from notice where kind = 'use_unauthorised' and target_id = $1`, [lent])
+  expect(heads.map(({ user_id }) => user_id)).toContain(head.userId)
 })
 
 test('the shared pool asks for it as well', async () => {

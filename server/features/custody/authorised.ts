@@ -11,6 +11,7 @@ import { cardName } from './names.ts'
 /** Someone who takes a device without the authorisation that its class asks for. */
 interface Missing {
   readonly person: string
+  readonly deptId: string | null
   readonly className: string
 }
 
@@ -19,7 +20,7 @@ const missingOf = `with recursive up as (
     select c.id, c.parent_id, c.class_name, c.needs_authorisation from device_class c where c.tenant_id = $1 and c.id = $3
     union all
     select c.id, c.parent_id, c.class_name, c.needs_authorisation from device_class c join up on c.tenant_id = $1 and c.id = up.parent_id)
-  select u.real_name, (select up.class_name from up where up.id = $3) as class_name from app_user u
+  select u.real_name, u.dept_id, (select up.class_name from up where up.id = $3) as class_name from app_user u
   where u.tenant_id = $1 and u.id = $2 and exists (select 1 from up where up.needs_authorisation = 1)
     and not exists (select 1 from use_authorisation a join up on up.id = a.device_class_id
       where a.tenant_id = $1 and a.person_id = $2 and a.authorisation_state = 'valid' and not a.is_deleted
@@ -29,7 +30,8 @@ const missingOf = `with recursive up as (
 async function missing(tx: Transaction, card: Row, personId: unknown, day: string): Promise<Missing | undefined> {
   if (!card.classify_id || !personId) return undefined
   const { rows } = await tx.run({ text: missingOf, values: [tx.tenantId, personId, card.classify_id, day] })
-  return rows[0] && { person: String(rows[0].real_name), className: String(rows[0].class_name) }
+  const [found] = rows
+  return found && { person: String(found.real_name), deptId: found.dept_id as string | null, className: String(found.class_name) }
 }
 
 /**
@@ -39,7 +41,7 @@ async function missing(tx: Transaction, card: Row, personId: unknown, day: strin
 export async function refuseUnauthorised(context: Context, tx: Transaction, card: Row, personId: unknown): Promise<void> {
   const lacks = await missing(tx, card, personId, homeDay(context.occurredAt))
   if (!lacks) return
-  const { person, className } = lacks
+  const { person, deptId, className } = lacks
   if (!context.op)
     throw new Refusal('rule', {
       zh: `“${person}”没有“${className}”的有效操作授权，不能接收“${cardName(card)}”`,
@@ -55,7 +57,11 @@ export async function refuseUnauthorised(context: Context, tx: Transaction, card
       users: [String(personId)],
       // This includes the person who reports the hand-over.
       self: true,
-      holders: { right: 'useAuthorisation.submit', deptId: (card.borrow_dept_id ?? card.use_dept_id ?? null) as string | null },
+      // Of the department that gave it away, and of that of the person, where they can be authorised.
+      holders: [(card.borrow_dept_id ?? card.use_dept_id ?? null) as string | null, deptId].map((of) => ({
+        right: 'useAuthorisation.submit',
+        deptId: of,
+      })),
     },
   })
 }

@@ -22,14 +22,18 @@ export interface NewRepair {
 export async function openRepair(context: Context, tx: Transaction, given: NewRepair): Promise<Saved> {
   const { op: _, rule: __, ...plain } = context
   const { deviceId, faultDescription, isStopped, source, labelReporter, reporterPhone, images = [] } = given
+  const view = context.actor.settings.view(repairOrder)
+  // A field that the hospital hides takes no value.
+  const shows = (name: string): boolean => name in view.fields
   const report: Context = {
     ...plain,
     input: {
-      ...{ deviceId, faultDescription, urgency: given.urgency ?? repairOrder.fields.urgency.initial, isStopped: isStopped ? 1 : 0 },
+      ...{ deviceId, faultDescription, urgency: given.urgency ?? repairOrder.fields.urgency.initial },
+      ...((isStopped || shows('isStopped')) && { isStopped: isStopped ? 1 : 0 }),
       ...(images.length > 0 && { images }),
-      ...(reporterPhone && { reporterPhone }),
+      ...(reporterPhone && shows('reporterPhone') && { reporterPhone }),
     },
   }
   openedFrom.set(report, { source, labelReporter })
-  return submit(context.actor.settings.view(repairOrder), report, tx)
+  return submit(view, report, tx)
 }

@@ -17,6 +17,7 @@ import { originOfReport } from './limits.ts'
 import { type Photo, photoOf } from './photos.ts'
 import { donePage, formPage, mostReportBytes, plainPage, reportPolicy } from './report-page.ts'
 import { reportWords } from './report-words.ts'
+import { cutSlow } from './slow-sender.ts'
 import { isReported, takeReport } from './take-report.ts'
 
 type LabelRequest = FastifyRequest<{ Params: { token: string }; Querystring: { app?: string; lang?: string } }>
@@ -34,6 +35,7 @@ function hold(request: FastifyRequest, reply: FastifyReply): void {
   const all = [...receiving.values()].reduce((sum, one) => sum + one, 0)
   if (own >= mostAtOnce.address || all >= mostAtOnce.all) throw new Refusal('busy')
   receiving.set(ip, own + 1)
+  cutSlow(request.raw, () => request.raw.socket.destroy())
   reply.raw.once('close', () => {
     const left = receiving.get(ip)! - 1
     if (left > 0) receiving.set(ip, left)
@@ -65,9 +67,20 @@ interface Filled {
   readonly photos: readonly Buffer[]
 }
 
+/** Blank lines in a body: more than a form has with all its parts and the paragraphs of a description. */
+const mostBlanks = 1000
+
+/** Whether a body may have more parts than a person's form: hundreds of thousands of a few bytes each would be read before the captcha is looked at. */
+function hasManyParts(body: Buffer): boolean {
+  let found = 0
+  // The head of each part ends with one.
+  for (let at = body.indexOf('\r\n\r\n'); at >= 0 && found <= mostBlanks; at = body.indexOf('\r\n\r\n', at + 4)) found++
+  return found > mostBlanks
+}
+
 /** A form as it was sent. Refuses a body that is none. */
 async function formOf(request: FastifyRequest): Promise<Filled> {
-  if (!Buffer.isBuffer(request.body)) throw new Refusal('bad_request')
+  if (!Buffer.isBuffer(request.body) || hasManyParts(request.body)) throw new Refusal('bad_request')
   const headers = { 'content-type': String(request.headers['content-type']) }
   const form = await new Response(new Uint8Array(request.body), { headers }).formData().catch(() => {
     throw new Refusal('bad_request')

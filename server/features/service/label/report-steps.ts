@@ -2,6 +2,7 @@ import { labelReportFlow } from '#contract/entities/service/label-flow.ts'
 import { labelReport } from '#contract/entities/service/label-report.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { cutText } from '#contract/kit/fields/cut-text.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
 import { idsOf } from '#server/kit/refuse.ts'
 import { apply, type StepGiven, step } from '#server/kit/steps/step.ts'
@@ -13,7 +14,7 @@ const handled = ({ context }: StepGiven) => ({ handled_by_id: context.actor.user
 /** What the repair order says of the fault: the words of who takes over, else of who reported, with the room that they named. */
 function faultOf({ row, input }: StepGiven): string {
   const said = String(input.faultDescription || row.description)
-  return (row.room ? `${said}（${row.room}）` : said).slice(0, repairOrder.fields.faultDescription.max)
+  return cutText(row.room ? `${said}（${row.room}）` : said, repairOrder.fields.faultDescription.max)
 }
 
 /** The photos of a report, from here on files of the person that no record has: the repair attaches them. */
@@ -29,17 +30,19 @@ async function freePhotos({ context, tx, row }: StepGiven): Promise<string[]> {
 step(labelReportFlow, 'takeOver', async (given) => {
   const { context, tx, row, input } = given
   refuseCall(context.actor, 'repairOrder.submit', 'repairOrder.submit')
+  // Where the hospital hides the photos of repairs, they stay with the report.
+  const movesPhotos = 'images' in context.actor.settings.view(repairOrder).fields
   const repair = await openRepair(context, tx, {
     deviceId: String(row.device_id),
     faultDescription: faultOf(given),
     isStopped: input.isStopped === 1,
     urgency: (input.urgency as string | null) ?? undefined,
     source: String(row.id),
-    images: await freePhotos(given),
+    images: movesPhotos ? await freePhotos(given) : [],
     labelReporter: String(row.reporter_name),
     reporterPhone: String(row.reporter_phone),
   })
-  return { ...handled(given), repair_id: repair.id, photos: null }
+  return { ...handled(given), repair_id: repair.id, ...(movesPhotos && { photos: null }) }
 })
 
 step(labelReportFlow, 'close', async (given) => {

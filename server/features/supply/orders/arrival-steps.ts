@@ -57,6 +57,8 @@ step(accepting, 'receive', async ({ context, tx, row }) => {
   takeNamedLock(tx, `order_arrival serials ${tx.tenantId}`)
   await refuseSerials(tx, row.id, checked)
   const order = await countArrival(context, tx, row, lines, 1)
+  // What was refused as a whole waits for no acceptance.
+  if (pieces === 0) return undefined
   notify(context, tx, {
     kind: 'arrival_waiting',
     subject: `${row.arrival_no} ${checked[0]?.name ?? ''}`.trim(),
