@@ -92,7 +92,8 @@ export async function followMeters(
     const meter = found.get(row.id)!
     const from = row.meter_from === null ? Number(meter.total) : Number(row.meter_from)
     const due = from + Number(meter.meter_every)
-    const set = meterColumns(meter.plan_basis, from, due, expectedOf(meter, due, today))
+    // All rows are written with the same columns, and a device may be in a plan by counter alone and in one by both.
+    const set: Row = { next_due: row.next_due, ...meterColumns(meter.plan_basis, from, due, expectedOf(meter, due, today)) }
     if (Object.entries(set).every(([name, value]) => row[name] === value)) return []
     const changes = {
       meterDue: { from: row.meter_due, to: set.meter_due },
