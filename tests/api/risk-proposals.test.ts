@@ -168,6 +168,19 @@ describe('a proposal', () => {
     expect(await openOf(checked)).toMatchObject({ proposedCycle: 6, intervalFrom: 'metrology' })
   })
 
+  test('follows the plan that holds now and the numbers of its history', async () => {
+    const id = await scored()
+    const first = await planFor(id, 12)
+    expect((await openOf(id)).planId).toBe(first)
+    await saved(`${plans}/submits`, { id: first, isInactive: 1 })
+    const second = await planFor(id, 12)
+    await failed(id, 1)
+    const row = await openOf(id)
+    expect(row).toMatchObject({ planId: second, failures: 1, points: 20 })
+    expect((await accept([row.id])).msg).toBe('操作成功')
+    expect((await manager.get<Row>(`${plans}/details`, { id: second })).data.planCycle).toBe(3)
+  })
+
   test('is made by the night, goes when a plan has the interval, and is none for a device that is gone', async () => {
     const [kept, planned, gone] = [await scored(), await scored(), await scored()]
     await planFor(planned, 3)
