@@ -249,6 +249,18 @@ describe('accepting', () => {
     expect((await proposalsOf(ids[0]!)).map((row) => row.proposalState)).toEqual(['accepted'])
   })
 
+  test('changes a plan by conditions as a whole though one of its devices was disposed of', async () => {
+    const classifyId = await deviceClass()
+    await score(classifyId, 10, 5, 5)
+    const [kept, gone] = [await device(classifyId), await device(classifyId)]
+    const rule = { planSubject: 'rule', classifyId, planCycle: 6, planCycleUnit: 'month' }
+    const plan = await saved(`${plans}/submits`, { planName: `计划${++serial}`, ...rule })
+    await app.sql("update device set eam_status = 'disposed' where id = $1", [gone])
+    await app.sql("update maintain_card set pause = 'disposed', next_due = null where device_id = $1", [gone])
+    expect((await accept([(await openOf(kept)).id])).msg).toBe('操作成功')
+    expect(await plansOf(kept)).toMatchObject([{ id: plan, planSubject: 'rule', planCycle: 3 }])
+  })
+
   test('refuses a device with an open order in a plan of several, and changes nothing', async () => {
     const classifyId = await deviceClass()
     await score(classifyId, 10, 5, 5)

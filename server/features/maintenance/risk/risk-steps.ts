@@ -91,7 +91,7 @@ async function makeFirst(context: Context, tx: Transaction, { devices }: Batch, 
 /** The schedules of a plan that are not taken out of it. */
 async function schedulesOf(tx: Transaction, planId: string): Promise<Row[]> {
   const { rows } = await tx.run({
-    text: `select id, device_id, next_due, last_done from maintain_card where tenant_id = $1 and plan_id = $2 and not is_deleted and coalesce(pause, '') <> 'left'`,
+    text: `select id, device_id, next_due, last_done, pause from maintain_card where tenant_id = $1 and plan_id = $2 and not is_deleted and coalesce(pause, '') <> 'left'`,
     values: [tx.tenantId, planId],
   })
   return rows
@@ -106,12 +106,13 @@ const isSame = (one: Cycle | undefined, other: Cycle | undefined): boolean =>
   one === undefined || other === undefined ? one === other : daysOfCycle(one) === daysOfCycle(other)
 
 /**
- * Whether a plan may be changed as a whole: each of its devices has the same proposal in this request. A plan by conditions is about devices to come as
- * well, so only who sees every device changes it.
+ * Whether a plan may be changed as a whole: each of its devices has the same proposal in this request, apart from those that are disposed of or removed. A
+ * plan by conditions is about devices to come as well, so only who sees every device changes it.
  */
 function isWhole(context: Context, batch: Batch, plan: Row, cards: readonly Row[], cycle: Cycle | undefined): boolean {
   if (plan.plan_subject === 'rule' && !seesAll(devicePlan, context.actor)) return false
-  return cards.every((card) => {
+  const maintained = cards.filter((card) => card.pause !== 'disposed' && card.pause !== 'removed')
+  return maintained.every((card) => {
     const judged = batch.judged.get(String(card.device_id))
     return batch.devices.includes(String(card.device_id)) && judged?.present?.planId === plan.id && isSame(judged?.proposed.cycle, cycle)
   })
