@@ -249,6 +249,17 @@ describe('accepting', () => {
     expect((await proposalsOf(ids[0]!)).map((row) => row.proposalState)).toEqual(['accepted'])
   })
 
+  test('takes a device that was never maintained out of a long plan into the shorter interval at once', async () => {
+    const classifyId = await deviceClass()
+    await score(classifyId, 10, 5, 5)
+    const ids = [await device(classifyId), await device(classifyId)]
+    const rule = { planSubject: 'rule', classifyId, planCycle: 12, planCycleUnit: 'month', firstDue: daysAfter(today, 300) }
+    await saved(`${plans}/submits`, { planName: `计划${++serial}`, ...rule })
+    expect((await accept([(await openOf(ids[0]!)).id])).msg).toBe('操作成功')
+    expect(await cardsOf(ids[0]!)).toMatchObject([{ nextDue: monthsAfter(today, 3) }])
+    expect(await cardsOf(ids[1]!)).toMatchObject([{ nextDue: daysAfter(today, 300) }])
+  })
+
   test('changes a plan by conditions as a whole though one of its devices was disposed of', async () => {
     const classifyId = await deviceClass()
     await score(classifyId, 10, 5, 5)

@@ -118,12 +118,17 @@ function isWhole(context: Context, batch: Batch, plan: Row, cards: readonly Row[
   })
 }
 
+/** The first day of a plan of its own: a cycle after the last maintenance, else the day that is due, but within the cycle from now. */
+function firstOf(card: Row, cycle: Cycle, today: string): string {
+  const tomorrow = daysAfter(today, 1)
+  const [within] = [dayAfterCycle(today, cycle), String(card.next_due ?? tomorrow)].sort()
+  const day = card.last_done ? dayAfterCycle(String(card.last_done), cycle) : within!
+  return day > tomorrow ? day : tomorrow
+}
+
 /** A plan of its own for a device that leaves a plan of several: it goes on with the people and terms of that one. */
 function splitOff(context: Context, tx: Transaction, plan: Row, card: Row, device: Row, cycle: Cycle, input: Parsed) {
-  const tomorrow = daysAfter(homeDay(context.occurredAt), 1)
-  const [due] = [tomorrow, card.last_done ? dayAfterCycle(String(card.last_done), cycle) : String(card.next_due ?? tomorrow)]
-    .sort()
-    .reverse()
+  const due = firstOf(card, cycle, homeDay(context.occurredAt))
   return saving(context, tx, {
     ...{ planName: planName(device, cycle, context), planSubject: 'device', deviceId: card.device_id, ...cycleInput(cycle) },
     ...{ countedFrom: plan.counted_from, firstDue: due, season: plan.season, movesRest: plan.moves_rest },
