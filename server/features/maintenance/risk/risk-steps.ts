@@ -106,8 +106,8 @@ const isSame = (one: Cycle | undefined, other: Cycle | undefined): boolean =>
   one === undefined || other === undefined ? one === other : daysOfCycle(one) === daysOfCycle(other)
 
 /**
- * Whether a plan may be changed as a whole: each of its devices has the same proposal in this request, apart from those that are disposed of or removed. A
- * plan by conditions is about devices to come as well, so only who sees every device changes it.
+ * Whether a plan may be changed as a whole: each of its devices has the same proposal in this request, but those that are disposed of or
+ * removed. A plan by conditions is about devices to come as well, so only who sees every device changes it.
  */
 function isWhole(context: Context, batch: Batch, plan: Row, cards: readonly Row[], cycle: Cycle | undefined): boolean {
   if (plan.plan_subject === 'rule' && !seesAll(devicePlan, context.actor)) return false
