@@ -179,6 +179,31 @@ describe('a plan by counter', () => {
     expect((await ordersOf(second)).map((one) => one.dueDate)).toEqual([daysAfter(today, 3)])
   })
 
+  test('begins again when its only reading was wrong and is removed', async () => {
+    const id = await device()
+    await entered(id, 100_000)
+    const plan = await planFor(id)
+    expect((await cardOf(plan)).meterDue).toBe(100_500)
+    const [wrong] = await rowsOf(`${readings}/list`, { deviceId: id })
+    expect((await admin.post(`${readings}/remove`, { ids: [wrong!.id] })).msg).toBe('操作成功')
+    expect(await cardOf(plan)).toMatchObject({ meterFrom: null, meterDue: null, expectedOn: null, nextDue: null })
+    await entered(id, 1000)
+    expect((await cardOf(plan)).meterDue).toBe(1500)
+  })
+
+  test('beside one by both leaves that one its own day', async () => {
+    const id = await device()
+    await entered(id, 0, ago(10))
+    const counted = await planFor(id)
+    const firstDue = daysAfter(today, 90)
+    const both = await planFor(id, { planBasis: 'either', planCycle: 6, planCycleUnit: 'month', firstDue })
+    await entered(id, 100, today)
+    // 10 hours a day: 400 more take 40 days.
+    const expectedOn = daysAfter(today, 40)
+    expect(await cardOf(counted)).toMatchObject({ meterDue: 500, expectedOn, nextDue: expectedOn })
+    expect(await cardOf(both)).toMatchObject({ meterDue: 500, expectedOn, nextDue: firstDue })
+  })
+
   test('takes running hours of sensors, each day once', async () => {
     const id = await device()
     await entered(id, 100, ago(4))

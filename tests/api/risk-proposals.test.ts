@@ -168,6 +168,19 @@ describe('a proposal', () => {
     expect(await openOf(checked)).toMatchObject({ proposedCycle: 6, intervalFrom: 'metrology' })
   })
 
+  test('follows the plan that holds now and the numbers of its history', async () => {
+    const id = await scored()
+    const first = await planFor(id, 12)
+    expect((await openOf(id)).planId).toBe(first)
+    await saved(`${plans}/submits`, { id: first, isInactive: 1 })
+    const second = await planFor(id, 12)
+    await failed(id, 1)
+    const row = await openOf(id)
+    expect(row).toMatchObject({ planId: second, failures: 1, points: 20 })
+    expect((await accept([row.id])).msg).toBe('操作成功')
+    expect((await manager.get<Row>(`${plans}/details`, { id: second })).data.planCycle).toBe(3)
+  })
+
   test('is made by the night, goes when a plan has the interval, and is none for a device that is gone', async () => {
     const [kept, planned, gone] = [await scored(), await scored(), await scored()]
     await planFor(planned, 3)
@@ -234,6 +247,29 @@ describe('accepting', () => {
     expect(await plansOf(ids[1]!)).toMatchObject([{ id: plan, planSubject: 'rule', planCycle: 3 }])
     await recalculate()
     expect((await proposalsOf(ids[0]!)).map((row) => row.proposalState)).toEqual(['accepted'])
+  })
+
+  test('takes a device that was never maintained out of a long plan into the shorter interval at once', async () => {
+    const classifyId = await deviceClass()
+    await score(classifyId, 10, 5, 5)
+    const ids = [await device(classifyId), await device(classifyId)]
+    const rule = { planSubject: 'rule', classifyId, planCycle: 12, planCycleUnit: 'month', firstDue: daysAfter(today, 300) }
+    await saved(`${plans}/submits`, { planName: `计划${++serial}`, ...rule })
+    expect((await accept([(await openOf(ids[0]!)).id])).msg).toBe('操作成功')
+    expect(await cardsOf(ids[0]!)).toMatchObject([{ nextDue: monthsAfter(today, 3) }])
+    expect(await cardsOf(ids[1]!)).toMatchObject([{ nextDue: daysAfter(today, 300) }])
+  })
+
+  test('changes a plan by conditions as a whole though one of its devices was disposed of', async () => {
+    const classifyId = await deviceClass()
+    await score(classifyId, 10, 5, 5)
+    const [kept, gone] = [await device(classifyId), await device(classifyId)]
+    const rule = { planSubject: 'rule', classifyId, planCycle: 6, planCycleUnit: 'month' }
+    const plan = await saved(`${plans}/submits`, { planName: `计划${++serial}`, ...rule })
+    await app.sql("update device set eam_status = 'disposed' where id = $1", [gone])
+    await app.sql("update maintain_card set pause = 'disposed', next_due = null where device_id = $1", [gone])
+    expect((await accept([(await openOf(kept)).id])).msg).toBe('操作成功')
+    expect(await plansOf(kept)).toMatchObject([{ id: plan, planSubject: 'rule', planCycle: 3 }])
   })
 
   test('refuses a device with an open order in a plan of several, and changes nothing', async () => {

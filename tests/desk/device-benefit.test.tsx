@@ -51,6 +51,21 @@ test('the page of a device says when it has paid for itself; its value leads the
   expect(shownText(document.querySelector('table')!)).toContain('¥1,100.00')
 })
 
+test('the form whose devices could not be read reads them at the second try', async () => {
+  const client = await manager()
+  await card('重试监护仪')
+  const desk = await openDesk(app, client, '/eam/device-benefit?year=2025&keyword=重试监护仪')
+  await until(() => devices().length === 1, 'the device')
+  desk.answer(({ path }) =>
+    path.startsWith('/eam/benefit/page') ? Response.json({ code: 500, success: false }, { status: 500 }) : undefined,
+  )
+  await desk.go('/form/eam/device-benefit-print?year=2025&keyword=重试监护仪')
+  const retry = await desk.find('button', '重试')
+  desk.answer(undefined)
+  click(retry)
+  await until(() => shownText(document.body).includes('合计（已录收入 0 台，未录 1 台）'), 'the total')
+})
+
 test('who sees no income has no way to it', async () => {
   const keeper = await app.signIn('100001', 'keeper', 'ward2026')
   const [person] = await app.sql('select dept_id from app_user where id = $1', [keeper.userId])

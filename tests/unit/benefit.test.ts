@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type BenefitMonth, cashOf, energyCost, netOf, paybackOf, rateOf, togetherOf } from '#contract/entities/insight/benefit-amounts.ts'
+import {
+  type BenefitMonth,
+  cashOf,
+  energyCost,
+  netOf,
+  paybackOf,
+  rateOf,
+  togetherAt,
+  togetherOf,
+} from '#contract/entities/insight/benefit-amounts.ts'
 import { explainScore, type ReplacementScore, termsProblem, usualTerms } from '#contract/entities/insight/replacement-terms.ts'
 
 const month = (name: string, more: Partial<BenefitMonth> = {}): BenefitMonth => ({
@@ -44,6 +53,18 @@ describe('the benefit of a device', () => {
     expect(netOf(sum)).toBe('8.65')
     expect(togetherOf([month('2026-01')])).toMatchObject({ income: null, energy: null })
   })
+})
+
+test('the energy of several months is rounded once, as in the list of a year', () => {
+  const half = { kwh: 0.5, energy: energyCost(0.5, 0.01) }
+  const months = [
+    { ...month('2026-01', { income: '1.00' }), ...half },
+    { ...month('2026-02'), ...half },
+  ]
+  expect([half.energy, togetherOf(months).energy]).toEqual(['0.01', '0.02'])
+  const year = togetherAt(months, 0.01)
+  expect([year.energy, netOf(year)]).toEqual(['0.01', '0.99'])
+  expect(togetherAt(months, null).energy).toBeNull()
 })
 
 describe('the payback of a device', () => {

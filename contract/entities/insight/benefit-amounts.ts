@@ -90,3 +90,9 @@ export function togetherOf(parts: readonly BenefitAmounts[]): BenefitAmounts {
     energy: parts.some(({ energy }) => energy !== null) ? sum(({ energy }) => energy) : null,
   }
 }
+
+/** What several months with their kWh come to at a price: energy is rounded once, as in the list of a year. */
+export function togetherAt(parts: readonly (BenefitAmounts & { readonly kwh: number })[], price: number | null): BenefitAmounts {
+  const kwh = parts.reduce((sum, one) => sum + one.kwh, 0).toFixed(6)
+  return { ...togetherOf(parts), energy: energyCost(kwh, price) }
+}

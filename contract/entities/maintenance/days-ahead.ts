@@ -10,6 +10,8 @@ interface Ahead {
   readonly planned?: string | null
   /** By the calendar, by a counter that takes so many days from one order to the next, or both. */
   readonly terms?: DueTerms | undefined
+  /** Counted from the completion: work that is not done on its due day begins the cycle again. */
+  readonly restarts?: boolean
   readonly counterDays?: number | undefined
   /** Where both count, each completion begins again. */
   readonly expected?: string | null
@@ -24,18 +26,21 @@ const most = 400
  * The days on which a schedule asks for maintenance until a day, if each is done on its day. What is overdue is to be done today; the days after it are
  * counted as by the nightly job.
  */
-export function daysAhead({ anchor, due, planned, terms, counterDays, expected }: Ahead, today: string, until: string): string[] {
+export function daysAhead({ anchor, due, planned, terms, restarts, counterDays, expected }: Ahead, today: string, until: string): string[] {
   const step = counterDays === undefined ? undefined : Math.max(1, Math.ceil(counterDays))
   const isBoth = terms !== undefined && (step !== undefined || !!expected)
   const found: string[] = []
+  let start = anchor
   let day = earliest(due, isBoth || !terms ? expected : undefined)
   let shown = planned ?? day
   while (day !== undefined && shown !== undefined && found.length < most) {
     const at = shown < today ? today : shown
     if (at > until && day > until) break
     if (at <= until) found.push(at)
-    const from: string = day < today ? today : day
-    const byDate: string | undefined = terms && dueAfter(isBoth ? from : anchor, terms, from)
+    const isAgain = restarts === true && at !== day
+    if (isAgain) start = at
+    const from: string = isAgain ? at : day < today ? today : day
+    const byDate: string | undefined = terms && dueAfter(isBoth ? from : start, terms, from)
     day = earliest(byDate, step === undefined ? undefined : daysAfter(from, step))
     shown = day
   }

@@ -9,7 +9,7 @@ import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
-import { calendarFrom, calendarQuery, termsOf } from './maintain-terms.ts'
+import { calendarFrom, calendarQuery, countedFromOf, termsOf } from './maintain-terms.ts'
 
 interface Filters {
   readonly deptId?: string | null
@@ -23,7 +23,7 @@ function schedules(context: Context, { deptId, assigneeId }: Filters): Query {
   const scope = scopeSql(maintainCard, context.actor, 't', into)
   const [dept, person] = [into.add(deptId ?? null), into.add(assigneeId ?? null)]
   return {
-    text: `select t.id, t.device_id, t.anchor_day, t.next_due, t.expected_on, o.scheduled_on, p.plan_basis, p.plan_cycle, p.plan_cycle_unit, p.season, p.moves_rest,
+    text: `select t.id, t.device_id, t.anchor_day, t.next_due, t.expected_on, o.scheduled_on, p.plan_basis, p.plan_cycle, p.plan_cycle_unit, p.counted_from, p.season, p.moves_rest,
         p.meter_every, m.per_day, coalesce(o.hours_expected, p.hours_expected, 0)::float8 as hours, u.id as assignee_id, u.real_name as assignee_name,
         p.plan_name, d.device_name, d.device_code, q.dept_name
       from maintain_card t join device_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and not p.is_deleted and coalesce(p.is_inactive, 0) = 0
@@ -43,7 +43,10 @@ function schedules(context: Context, { deptId, assigneeId }: Filters): Query {
 /** The days of schedules from today on. Schedules with the same terms are counted once: a plan for thousands of devices has few different ones. */
 function counting(calendar: WorkCalendar, today: string, until: string): (row: Row) => readonly string[] {
   const known = new Map<string, readonly string[]>()
-  const names = ['anchor_day', 'next_due', 'expected_on', 'scheduled_on', 'plan_basis', 'plan_cycle', 'plan_cycle_unit'] as const
+  const names = [
+    ...(['anchor_day', 'next_due', 'expected_on', 'scheduled_on'] as const),
+    ...(['plan_basis', 'plan_cycle', 'plan_cycle_unit', 'counted_from'] as const),
+  ]
   return (row) => {
     const key = [...names.map((name) => row[name]), row.season, row.moves_rest, row.meter_every, row.per_day].join('|')
     const found = known.get(key)
@@ -55,6 +58,7 @@ function counting(calendar: WorkCalendar, today: string, until: string): (row: R
         due: row.next_due as string | null,
         planned: row.scheduled_on as string | null,
         terms: row.plan_basis === 'meter' ? undefined : termsOf(row, calendar),
+        restarts: countedFromOf(row) === 'completed',
         counterDays: row.plan_basis === 'date' || perDay <= 0 ? undefined : Number(row.meter_every) / perDay,
         expected: row.plan_basis === 'date' ? null : (row.expected_on as string | null),
       },

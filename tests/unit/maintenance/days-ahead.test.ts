@@ -15,6 +15,15 @@ test('what is overdue is to be done today, and the chain goes on after it', () =
   ])
 })
 
+test('counted from the completion, work on another day than its due day begins the cycle again', () => {
+  const late = { anchor: '2026-01-15', due: '2026-01-15', terms: monthly, restarts: true }
+  expect(daysAhead(late, '2026-03-01', '2026-05-10')).toEqual(['2026-03-01', '2026-04-01', '2026-05-01'])
+  const open = { ...late, anchor: '2026-03-10', due: '2026-03-10', planned: '2026-03-20' }
+  expect(daysAhead(open, '2026-03-01', '2026-05-25')).toEqual(['2026-03-20', '2026-04-20', '2026-05-20'])
+  const kept = { ...late, anchor: '2026-01-31', due: '2026-02-28' }
+  expect(daysAhead(kept, '2026-02-01', '2026-04-30')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
+})
+
 test('an open order stands on its planned day, and moves no other day', () => {
   const open = { anchor: '2026-03-10', due: '2026-03-10', planned: '2026-03-20', terms: monthly }
   expect(daysAhead(open, '2026-03-01', '2026-05-01')).toEqual(['2026-03-20', '2026-04-10'])

@@ -50,10 +50,12 @@ export async function refreshMeter(
   })
 }
 
-const followed = `select c.id, p.plan_basis, p.meter_every, m.total, m.read_on, m.per_day from maintain_card c
+/** Schedules by a counter, and those whose counter has lost its readings. */
+const followed = `select c.id, p.plan_basis, p.meter_every, m.id as meter_id, m.total, m.read_on, m.per_day from maintain_card c
     join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id
-    join device_meter m on m.tenant_id = c.tenant_id and m.device_id = c.device_id and m.meter_kind = p.meter_kind
-  where c.tenant_id = $1 and not c.is_deleted and p.plan_basis in ('meter', 'either') and not p.is_deleted and coalesce(c.pause, '') not in ('disposed', 'removed')`
+    left join device_meter m on m.tenant_id = c.tenant_id and m.device_id = c.device_id and m.meter_kind = p.meter_kind
+  where c.tenant_id = $1 and not c.is_deleted and (m.id is not null or c.meter_from is not null)
+    and p.plan_basis in ('meter', 'either') and not p.is_deleted and coalesce(c.pause, '') not in ('disposed', 'removed')`
 
 /** When a counter is expected to reach a value. */
 const expectedOf = (meter: Row, due: number, today: string): string | null =>
@@ -71,6 +73,21 @@ const meterColumns = (basis: unknown, from: number, due: number, expected: strin
   expected_on: expected,
   ...(basis === 'meter' ? { next_due: expected } : {}),
 })
+
+/** What a schedule says without a counter: the next first reading begins the count. */
+const uncounted = (basis: unknown): Row => ({
+  meter_from: null,
+  meter_due: null,
+  expected_on: null,
+  ...(basis === 'meter' ? { next_due: null } : {}),
+})
+
+/** What a schedule says while its counter goes on. */
+function countedOn(card: Row, meter: Row, today: string): Row {
+  const from = card.meter_from === null ? Number(meter.total) : Number(card.meter_from)
+  const due = from + Number(meter.meter_every)
+  return meterColumns(meter.plan_basis, from, due, expectedOf(meter, due, today))
+}
 
 /** Brings schedules in line with counters: of a plan, or of devices. The first reading begins the count of a plan. */
 export async function followMeters(
@@ -90,9 +107,11 @@ export async function followMeters(
     // An open order is for the value that was due; the count goes on when it ends.
     if (row.open_order_id) return []
     const meter = found.get(row.id)!
-    const from = row.meter_from === null ? Number(meter.total) : Number(row.meter_from)
-    const due = from + Number(meter.meter_every)
-    const set = meterColumns(meter.plan_basis, from, due, expectedOf(meter, due, today))
+    // All rows are written with the same columns, and a device may be in a plan by counter alone and in one by both.
+    const set: Row = {
+      next_due: row.next_due,
+      ...(meter.meter_id === null ? uncounted(meter.plan_basis) : countedOn(row, meter, today)),
+    }
     if (Object.entries(set).every(([name, value]) => row[name] === value)) return []
     const changes = {
       meterDue: { from: row.meter_due, to: set.meter_due },

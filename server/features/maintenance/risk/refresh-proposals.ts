@@ -36,17 +36,6 @@ export const columnsOf = ({ score, history, proposed, kind, present, classifyId 
   plan_id: present?.planId ?? null,
 })
 
-/** Columns that make another proposal of it when they differ. */
-const said = [
-  'proposal_kind',
-  'present_cycle',
-  'present_cycle_unit',
-  'proposed_cycle',
-  'proposed_cycle_unit',
-  'interval_from',
-  'points',
-] as const
-
 /** Proposals of these devices: the open one of each, and the newest refused one. */
 const standing = `select * from (
     select distinct on (device_id, proposal_state) * from risk_proposal
@@ -73,7 +62,8 @@ async function refreshSome(by: Acting, tx: Transaction, ground: Ground, ids: rea
   const changed = locked.flatMap((row) => {
     const one = kept.get(String(row.device_id))
     const next = one && columnsOf(one)
-    if (!next || said.every((name) => (row[name] ?? null) === next[name])) return []
+    // Also the plan and the history that it names: it is accepted about this plan, and people read these numbers.
+    if (!next || Object.entries(next).every(([name, value]) => (row[name] ?? null) === value)) return []
     return [
       {
         row,

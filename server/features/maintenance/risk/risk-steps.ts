@@ -91,7 +91,7 @@ async function makeFirst(context: Context, tx: Transaction, { devices }: Batch, 
 /** The schedules of a plan that are not taken out of it. */
 async function schedulesOf(tx: Transaction, planId: string): Promise<Row[]> {
   const { rows } = await tx.run({
-    text: `select id, device_id, next_due, last_done from maintain_card where tenant_id = $1 and plan_id = $2 and not is_deleted and coalesce(pause, '') <> 'left'`,
+    text: `select id, device_id, next_due, last_done, pause from maintain_card where tenant_id = $1 and plan_id = $2 and not is_deleted and coalesce(pause, '') <> 'left'`,
     values: [tx.tenantId, planId],
   })
   return rows
@@ -106,23 +106,29 @@ const isSame = (one: Cycle | undefined, other: Cycle | undefined): boolean =>
   one === undefined || other === undefined ? one === other : daysOfCycle(one) === daysOfCycle(other)
 
 /**
- * Whether a plan may be changed as a whole: each of its devices has the same proposal in this request. A plan by conditions is about devices to come as
- * well, so only who sees every device changes it.
+ * Whether a plan may be changed as a whole: each of its devices has the same proposal in this request, but those that are disposed of or
+ * removed. A plan by conditions is about devices to come as well, so only who sees every device changes it.
  */
 function isWhole(context: Context, batch: Batch, plan: Row, cards: readonly Row[], cycle: Cycle | undefined): boolean {
   if (plan.plan_subject === 'rule' && !seesAll(devicePlan, context.actor)) return false
-  return cards.every((card) => {
+  const maintained = cards.filter((card) => card.pause !== 'disposed' && card.pause !== 'removed')
+  return maintained.every((card) => {
     const judged = batch.judged.get(String(card.device_id))
     return batch.devices.includes(String(card.device_id)) && judged?.present?.planId === plan.id && isSame(judged?.proposed.cycle, cycle)
   })
 }
 
+/** The first day of a plan of its own: a cycle after the last maintenance, else the day that is due, but within the cycle from now. */
+function firstOf(card: Row, cycle: Cycle, today: string): string {
+  const tomorrow = daysAfter(today, 1)
+  const [within] = [dayAfterCycle(today, cycle), String(card.next_due ?? tomorrow)].sort()
+  const day = card.last_done ? dayAfterCycle(String(card.last_done), cycle) : within!
+  return day > tomorrow ? day : tomorrow
+}
+
 /** A plan of its own for a device that leaves a plan of several: it goes on with the people and terms of that one. */
 function splitOff(context: Context, tx: Transaction, plan: Row, card: Row, device: Row, cycle: Cycle, input: Parsed) {
-  const tomorrow = daysAfter(homeDay(context.occurredAt), 1)
-  const [due] = [tomorrow, card.last_done ? dayAfterCycle(String(card.last_done), cycle) : String(card.next_due ?? tomorrow)]
-    .sort()
-    .reverse()
+  const due = firstOf(card, cycle, homeDay(context.occurredAt))
   return saving(context, tx, {
     ...{ planName: planName(device, cycle, context), planSubject: 'device', deviceId: card.device_id, ...cycleInput(cycle) },
     ...{ countedFrom: plan.counted_from, firstDue: due, season: plan.season, movesRest: plan.moves_rest },

@@ -51,8 +51,11 @@ function Sheet({ view }: { readonly view: View }): ReactNode {
       }
     },
   })
-  const error = sums.error ?? all.error
-  if (!sums.data || (by === 'device' && !all.data)) return <Outcome isLoading={!error} error={error} onRetry={() => void sums.refetch()} />
+  const failed = [sums, all].filter((one) => one.error)
+  if (!sums.data || (by === 'device' && !all.data)) {
+    const again = (): void => failed.forEach((one) => void one.refetch())
+    return <Outcome isLoading={failed.length === 0} error={failed[0]?.error ?? null} onRetry={again} />
+  }
   const { total, energyPrice } = sums.data
   const heads =
     by === 'device' ? [say(device.fields.deviceName), say(device.fields.useDept)] : [say(device.fields[by]), word('benefit.devices')]

@@ -2,7 +2,7 @@ import { Descriptions, Table } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { deviceBenefit } from '#contract/calls/insight/benefit.ts'
-import { type BenefitMonth, netOf, paybackOf, rateOf, togetherOf } from '#contract/entities/insight/benefit-amounts.ts'
+import { type BenefitMonth, netOf, paybackOf, rateOf, togetherAt } from '#contract/entities/insight/benefit-amounts.ts'
 import { deviceIncome } from '#contract/entities/insight/device-income.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
@@ -21,14 +21,14 @@ type Life = AnswerOf<typeof deviceBenefit>
 type Year = Judged & { readonly year: string }
 
 /** The years of a device, the newest first. */
-function yearsOf(months: Life['months']): Year[] {
+function yearsOf({ months, energyPrice }: Life): Year[] {
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))].sort().reverse()
-  return years.map((year) => ({ year, ...sumOf(months.filter(({ month }) => month.startsWith(year))) }))
+  return years.map((year) => ({ year, ...sumOf(months.filter(({ month }) => month.startsWith(year)), energyPrice) }))
 }
 
 /** What months come to, judged together. */
-function sumOf(months: Life['months']): Judged {
-  const amounts = togetherOf(months)
+function sumOf(months: Life['months'], price: number | null): Judged {
+  const amounts = togetherAt(months, price)
   const net = netOf(amounts)
   const added = (name: 'uses' | 'kwh'): number => Math.round(months.reduce((sum, one) => sum + one[name], 0) * 1000) / 1000
   return { ...amounts, uses: added('uses'), kwh: added('kwh'), net, rate: rateOf(net, amounts.income) }
@@ -47,8 +47,8 @@ export function BenefitRecordPage(): ReactNode {
 function DeviceLife({ id, life }: { readonly id: string; readonly life: Life }): ReactNode {
   const { word, language } = useWords()
   const rights = useSession((session) => session.person?.rights)
-  const years = useMemo(() => yearsOf(life.months), [life])
-  const total = useMemo(() => sumOf(life.months), [life])
+  const years = useMemo(() => yearsOf(life), [life])
+  const total = useMemo(() => sumOf(life.months, life.energyPrice), [life])
   const payback = paybackOf(life.months as readonly BenefitMonth[], life.originalValue)
   const chart = useMemo(() => chartOf(life, word), [life, word])
   const known = new Set(rights ?? [])
