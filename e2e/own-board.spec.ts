@@ -15,11 +15,14 @@ test('a board is built, moved by mouse and keys, shared with a role, and a repor
   server,
 }) => {
   await signIn(page, 'manager', '/eam/own-board')
-  await page.getByRole('button', { name: /新增/ }).click()
+  await page.locator('.eam-toolbar:visible').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('看板名称').fill('科室早会')
   await form.getByLabel('共享给角色').click()
   await page.getByTitle('科主任', { exact: true }).click()
+  // The open list lies over the buttons of the form until something else is clicked.
+  await form.getByLabel('看板名称').click()
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page).toHaveURL(/\/eam\/own-board\/[0-9a-f-]{36}$/)
 
@@ -45,7 +48,7 @@ test('a board is built, moved by mouse and keys, shared with a role, and a repor
   await expect(page.getByText('看板已保存')).toBeVisible()
   const id = page.url().split('/').at(-1)!
 
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, baseURL: server.url })
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, baseURL: server.url, locale: 'zh-CN' })
   const wall = await context.newPage()
   await withoutPolls(wall)
   await holdSession(wall, 'head')
@@ -56,8 +59,8 @@ test('a board is built, moved by mouse and keys, shared with a role, and a repor
   const figure = wall.getByRole('region', { name: '本年报修' }).locator('strong')
   await expect(figure).toHaveText(/^[\d,]+ 单$/)
   const before = Number((await figure.textContent())!.replace(/\D/g, ''))
-  // The head sees the own department, so the report comes from its keeper.
-  const ward = await openDesk(server.url, { ...demo, user: 'keeper' })
+  // The head sees the own department and those below; the keeper of the demo belongs to another one.
+  const ward = await openDesk(server.url, { ...demo, user: 'head' })
   await ward.post('/eam/eventtyperepair/submit', {
     deviceId: (await freeCards(() => ward)()).id,
     faultDescription: '屏幕不亮',

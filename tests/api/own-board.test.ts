@@ -228,6 +228,16 @@ describe('what is refused, in one sentence, and nothing changes', () => {
     expect(await refused(of({ period: 'tomorrow' }))).toContain('不在可选范围内')
   })
 
+  test('the sentence names the panel where it has a title, in English too', async () => {
+    const said = async (more: object, language: string) => {
+      const draft = { boardName: '坏看板', theme: 'auto', panels: [{ ...spot(), ...work, group: 'price', ...more }] }
+      return (await manager.post('/eam/own-board/submit', draft, { 'accept-language': language })).msg
+    }
+    expect(await said({}, 'en')).toBe('Panel: there is no such figure or group. Choose another one')
+    expect(await said({ title: 'Wards' }, 'en')).toBe('Panel “Wards”: there is no such figure or group. Choose another one')
+    expect(await said({ title: '各科' }, 'zh')).toBe('面板“各科”：没有这个指标或分组，请重新选择')
+  })
+
   test('a department of another hospital, and a device that the person does not see', async () => {
     const of = (useDeptId: string) => [{ ...spot(), ...devices, filters: { useDeptId } }]
     expect(await refused(of(other.depts.bones))).toContain('筛选的使用科室不存在')

@@ -170,6 +170,21 @@ test('a reader sees a board of someone else, cannot change it, and copies it; a 
   expect(byRoleAll('option').map((one) => shownText(one))).not.toContain('维修统计')
 })
 
+test('a panel that is given another measure does not draw the answer of the former one', async () => {
+  const chart = { kind: 'chart', measure: 'deviceCards', figure: 'count', group: 'eamStatus', chart: 'bar', filters: {}, title: '一览' }
+  const panels = [{ id: 'a', screen: 0, x: 0, y: 0, w: 12, h: 6, ...chart }]
+  const { data } = await manager.post<Row>('/eam/own-board/submit', { boardName: '改指标', theme: 'auto', panels })
+  const desk = await openDesk(app, manager, `/eam/own-board/${data.id}`)
+  await until(() => /\d/.test(shownIn('一览')), 'the states of the devices')
+  click(await desk.find('button', '编辑面板 一览'))
+  await until(() => dialog(), 'the form of the panel')
+  await pick('统计对象', '维修统计')
+  apply()
+  // It is asked once the panel is drawn with it.
+  await until(() => desk.requests.some(({ path }) => path.startsWith('/eam/measure/repairs')), 'the question of the new measure')
+  await panelNamed(/^一览 · 第 1 列/)
+})
+
 test('two people at once: the second is asked, and either takes the other’s panels or overwrites them', async () => {
   const panel = (id: string, text: string, x: number) => ({ id, kind: 'text', screen: 0, x, y: 0, w: 4, h: 2, text })
   const { data } = await manager.post<Row>('/eam/own-board/submit', { boardName: '两人', theme: 'auto', panels: [panel('a', '甲', 0)] })

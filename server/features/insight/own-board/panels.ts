@@ -33,7 +33,7 @@ export function lackOf(panel: Panel, actor: Actor): PanelLack | null {
 
 const called = (panel: Panel): string => (panel.title ? `“${panel.title}”` : '')
 const refuse = (panel: Panel, { zh, en }: Words): never => {
-  throw new Refusal('rule', { zh: `面板${called(panel)}：${zh}`, en: `Panel ${called(panel)}: ${en}` })
+  throw new Refusal('rule', { zh: `面板${called(panel)}：${zh}`, en: `${['Panel', called(panel)].join(' ').trim()}: ${en}` })
 }
 
 /** Refuses links to rows that the person does not see, such as a department of another hospital: they would never count anything. */

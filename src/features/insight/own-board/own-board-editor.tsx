@@ -229,7 +229,8 @@ export function OwnBoardEditor({ row, isReadOnly, onRefresh }: Props): ReactNode
                 onKeyDown={isReadOnly ? undefined : (event) => press(event, panel)}
               >
                 <div className="eam-own-spot">
-                  <Asking panel={panel} />
+                  {/* The answer of one measure is none of another, not even while that loads. */}
+                  <Asking key={asks(panel) ? panel.measure : panel.kind} panel={panel} />
                 </div>
                 {!isReadOnly && (
                   <div className="eam-own-tools">

@@ -30,7 +30,7 @@ export function OwnHomePanel(): ReactNode {
   const found = answer.data?.flatMap((one): Asked<NumberPanel | ChartPanel>[] => {
     const panel = one as unknown as OwnPanel
     const of = one.lack === null && asks(panel) ? measureOf(panel) : undefined
-    return of && asks(panel) ? [{ key: `${one.boardId} ${one.id}`, panel, of }] : []
+    return of && asks(panel) ? [{ key: `${one.boardId} ${one.id} ${of.name}`, panel, of }] : []
   })
   return (
     <Panel
