@@ -127,6 +127,31 @@ describe('columns that tell a place level by level', () => {
   })
 })
 
+describe('columns of levels that a hospital confirmed', () => {
+  const chosen = (job: Job, more: Readonly<Record<string, string>> = {}) =>
+    begin(admin, 'device', 'verify', {
+      id: job.id,
+      columns: job.layout.columns.map(({ at, heading, field }) => ({ at, field: more[heading] ?? field })),
+    })
+
+  test('are decided anew by the columns beside them, and one alone is the place', async () => {
+    const alone = await chosen(await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋\n记机,M-1,东配楼\n`))
+    expect(fieldsOf(alone).slice(2)).toEqual([['所在楼栋', 'location']])
+    const both = await chosen(await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋,所在房间\n记机,M-2,东配楼,201\n`))
+    expect(fieldsOf(both).slice(2)).toEqual([
+      ['所在楼栋', '#level1'],
+      ['所在房间', 'location'],
+    ])
+    const again = await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋\n记机,M-3,东配楼\n`)
+    expect(fieldsOf(again).slice(2)).toEqual([['所在楼栋', 'location']])
+    // The room goes elsewhere: the building is not lost with it.
+    expect(fieldsOf(await chosen(both, { 所在房间: 'remark' })).slice(2)).toEqual([
+      ['所在楼栋', 'location'],
+      ['所在房间', 'remark'],
+    ])
+  })
+})
+
 describe('what a form would refuse is told by the check, row by row', () => {
   test('a place below one of the wrong level', async () => {
     const csv = `位置名称,上级位置,层级\n检院,,院区\n检楼,检院,楼栋\n检一,检楼,房间\n检二,检院,楼层\n检三,,房间\n检院二,检院,院区\n检四,检楼,楼层\n`
