@@ -110,6 +110,17 @@ describe('columns that tell a place level by level', () => {
     expect(yard).toEqual({ level: 'courtyard' })
   })
 
+  test('keep the place that they tell where empty cells clear it', async () => {
+    const columns = '设备名称,出厂编号,生产厂家,大楼,楼层号,房号'
+    const first = await verified(app, admin, 'device', `${columns}\n清机,K-1,甲,清楼,1层,101\n清机,K-2,甲,清楼,1层,102\n`, { createMissing: 1 })
+    await write(first.id)
+    const list = `${columns}\n清机,K-1,甲,清楼,1层,\n清机,K-2,甲,,,\n`
+    const job = await verified(app, admin, 'device', list, { clears: [{ field: 'location' }] })
+    expect(job).toMatchObject({ newCount: 0, changedCount: 2 })
+    await write(job.id, { update: 1 })
+    expect(placeOf(await cardsNamed('清机'))).toEqual(['清楼 1层', null])
+  })
+
   test('alone are the place; a column that the hospital gave another meaning keeps it', async () => {
     expect(fieldsOf(await verified(app, admin, 'device', `设备名称,出厂编号,楼栋\n独机,S-1,东配楼\n`))[2]).toEqual(['楼栋', 'location'])
     expect(fieldsOf(await verified(app, admin, 'device', `设备名称,出厂编号,Building\n独机,S-1,东配楼\n`))[2]).toEqual([
