@@ -184,9 +184,9 @@ describe('what a form would refuse is told by the check, row by row', () => {
     const lab = await peopleLab(app, () => admin)
     const rights = ['user.list', 'user.submit', 'dept.list', 'dept.submit', 'role.list', 'importJob.list']
     const { client, alias } = await lab.clerk(rights, 'dept')
-    const [own] = await app.sql('select role_name from role where tenant_id = $1 and role_alias = $2', [home.tenant, alias])
+    const [given] = await app.sql('select role_name from role where tenant_id = $1 and role_alias = $2', [home.tenant, alias])
     const [high] = await app.sql(`select role_name from role where tenant_id = $1 and role_alias = 'administrator'`, [home.tenant])
-    const people = `账号,姓名,角色,部门\nnew1,新一,${own!.role_name},骨科\nnew2,新二,${high!.role_name},骨科\n`
+    const people = `账号,姓名,角色,部门\nnew1,新一,${given!.role_name},骨科\nnew2,新二,${high!.role_name},骨科\n`
     const job = await verified(app, client, 'user', people)
     expect(job).toMatchObject({ rowCount: 2, newCount: 1, faultyCount: 1 })
     expect(await problemsOf(client, job.id)).toMatchObject([{ row: 3, field: 'role', message: expect.stringContaining('超出您自己的') }])
@@ -199,5 +199,9 @@ describe('what a form would refuse is told by the check, row by row', () => {
       [5, 'parent'],
     ])
     expect(await begin(client, 'dept', 'write', { id: depts.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 1 })
+    // The own department may be changed where it stands.
+    const own = await verified(app, client, 'dept', `科室名称,上级科室,备注\n骨科,外科,三楼\n`)
+    expect(own).toMatchObject({ faultyCount: 0, newCount: 0, changedCount: 1 })
+    expect(await begin(client, 'dept', 'write', { id: own.id, update: 1 })).toMatchObject({ status: 'done', updatedCount: 1 })
   })
 })
