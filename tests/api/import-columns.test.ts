@@ -112,7 +112,8 @@ describe('columns that tell a place level by level', () => {
 
   test('keep the place that they tell where empty cells clear it', async () => {
     const columns = '设备名称,出厂编号,生产厂家,大楼,楼层号,房号'
-    const first = await verified(app, admin, 'device', `${columns}\n清机,K-1,甲,清楼,1层,101\n清机,K-2,甲,清楼,1层,102\n`, { createMissing: 1 })
+    const whole = `${columns}\n清机,K-1,甲,清楼,1层,101\n清机,K-2,甲,清楼,1层,102\n`
+    const first = await verified(app, admin, 'device', whole, { createMissing: 1 })
     await write(first.id)
     const list = `${columns}\n清机,K-1,甲,清楼,1层,\n清机,K-2,甲,,,\n`
     const job = await verified(app, admin, 'device', list, { clears: [{ field: 'location' }] })

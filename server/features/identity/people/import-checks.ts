@@ -22,7 +22,7 @@ const atTop: Words = {
   en: 'is empty: only who manages all departments may add one at the top',
 }
 
-/** Whether a row is about a department that is there and stays where it is: who may change it is asked of itself, not of what it stands below. */
+/** Whether a row is about a department that is there and stays: who may change it is asked of itself, not of what it stands below. */
 async function stayingIn({ actor, run }: CheckGiven): Promise<(row: ReadRow) => boolean> {
   const { rows } = await run({
     text: 'select dept_code, dept_name, parent_id from dept where tenant_id = $1 and not is_deleted',
