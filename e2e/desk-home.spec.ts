@@ -79,3 +79,20 @@ test('nothing jumps while records load', async ({ page }) => {
   }
   expect(jumps).toEqual({})
 })
+
+test('the guide stands above the pages, and is left out on paper', async ({ page }) => {
+  await holdSession(page, 'manager')
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: '上手五分钟' })
+    .getByRole('button', { name: /^开.?始$/ })
+    .click()
+  await expect(page.locator('.eam-guide')).toContainText('1/5')
+  const found = await page.request.get(`${listBehind('/eam/device/:id')}?size=1`, { headers: { 'x-eam-client': 'web' } })
+  const { data } = (await found.json()) as { data: { records: { id: string }[] } }
+  await page.goto(`/form/eam/device-archive?id=${data.records[0]!.id}`)
+  await expect(page.locator('.eam-print-sheet')).toBeVisible()
+  await expect(page.locator('.eam-guide')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.eam-guide')).toBeHidden()
+})

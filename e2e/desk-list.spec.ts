@@ -51,6 +51,25 @@ test('rows are walked, chosen and opened by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/eam\/device\/[0-9a-f-]{36}$/)
 })
 
+test('the row that has the focus is never behind the pages at the edge of the window', async ({ page }) => {
+  await openList(page, '/eam/device?size=30')
+  await expect(rows(page)).toHaveCount(30)
+  await rows(page).first().focus()
+  const hidden: number[] = []
+  for (let at = 1; at < 30; at++) {
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page).nth(at)).toBeFocused()
+    const isSeen = await rows(page)
+      .nth(at)
+      .evaluate((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return document.elementFromPoint(innerWidth / 2, (top + bottom) / 2)?.closest('tr') === row
+      })
+    if (!isSeen) hidden.push(at)
+  }
+  expect(hidden).toEqual([])
+})
+
 test('a long name does not push the other columns away; the tooltip shows all of it', async ({ page }) => {
   const deviceName = `长名称${'全自动化学发光免疫分析仪'.repeat(9)}`
   await page.request.post('/api/eam/device/submit', { headers: { 'x-eam-client': 'web' }, data: { deviceName } })

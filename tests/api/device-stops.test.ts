@@ -281,7 +281,8 @@ describe('giving out a stopped device', () => {
     const version = Number((await lab.use(String(useId))).version)
     const handing = (occurredAt: string) =>
       op({ kind: 'deviceUse.handOut', target: { type: 'deviceUse', id: String(useId) }, baseVersion: version, body: {}, occurredAt })
-    const before = new Date().toISOString()
+    // A stop of the same millisecond would count as before.
+    const before = new Date(Date.now() - 1).toISOString()
     for (const card of [reserved, lentAtOnce, borrowed]) await stopped(card)
     const later = new Date(Date.now() + 1000).toISOString()
     for (const late of [await lending(later), await given(later)])

@@ -110,6 +110,18 @@ describe('columns that tell a place level by level', () => {
     expect(yard).toEqual({ level: 'courtyard' })
   })
 
+  test('keep the place that they tell where empty cells clear it', async () => {
+    const columns = '设备名称,出厂编号,生产厂家,大楼,楼层号,房号'
+    const whole = `${columns}\n清机,K-1,甲,清楼,1层,101\n清机,K-2,甲,清楼,1层,102\n`
+    const first = await verified(app, admin, 'device', whole, { createMissing: 1 })
+    await write(first.id)
+    const list = `${columns}\n清机,K-1,甲,清楼,1层,\n清机,K-2,甲,,,\n`
+    const job = await verified(app, admin, 'device', list, { clears: [{ field: 'location' }] })
+    expect(job).toMatchObject({ newCount: 0, changedCount: 2 })
+    await write(job.id, { update: 1 })
+    expect(placeOf(await cardsNamed('清机'))).toEqual(['清楼 1层', null])
+  })
+
   test('alone are the place; a column that the hospital gave another meaning keeps it', async () => {
     expect(fieldsOf(await verified(app, admin, 'device', `设备名称,出厂编号,楼栋\n独机,S-1,东配楼\n`))[2]).toEqual(['楼栋', 'location'])
     expect(fieldsOf(await verified(app, admin, 'device', `设备名称,出厂编号,Building\n独机,S-1,东配楼\n`))[2]).toEqual([
@@ -123,6 +135,31 @@ describe('columns that tell a place level by level', () => {
     expect(fieldsOf(again).slice(2)).toEqual([
       ['楼栋', 'remark'],
       ['房间', 'location'],
+    ])
+  })
+})
+
+describe('columns of levels that a hospital confirmed', () => {
+  const chosen = (job: Job, more: Readonly<Record<string, string>> = {}) =>
+    begin(admin, 'device', 'verify', {
+      id: job.id,
+      columns: job.layout.columns.map(({ at, heading, field }) => ({ at, field: more[heading] ?? field })),
+    })
+
+  test('are decided anew by the columns beside them, and one alone is the place', async () => {
+    const alone = await chosen(await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋\n记机,M-1,东配楼\n`))
+    expect(fieldsOf(alone).slice(2)).toEqual([['所在楼栋', 'location']])
+    const both = await chosen(await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋,所在房间\n记机,M-2,东配楼,201\n`))
+    expect(fieldsOf(both).slice(2)).toEqual([
+      ['所在楼栋', '#level1'],
+      ['所在房间', 'location'],
+    ])
+    const again = await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋\n记机,M-3,东配楼\n`)
+    expect(fieldsOf(again).slice(2)).toEqual([['所在楼栋', 'location']])
+    // The room goes elsewhere: the building is not lost with it.
+    expect(fieldsOf(await chosen(both, { 所在房间: 'remark' })).slice(2)).toEqual([
+      ['所在楼栋', 'location'],
+      ['所在房间', 'remark'],
     ])
   })
 })
@@ -148,9 +185,9 @@ describe('what a form would refuse is told by the check, row by row', () => {
     const lab = await peopleLab(app, () => admin)
     const rights = ['user.list', 'user.submit', 'dept.list', 'dept.submit', 'role.list', 'importJob.list']
     const { client, alias } = await lab.clerk(rights, 'dept')
-    const [own] = await app.sql('select role_name from role where tenant_id = $1 and role_alias = $2', [home.tenant, alias])
+    const [given] = await app.sql('select role_name from role where tenant_id = $1 and role_alias = $2', [home.tenant, alias])
     const [high] = await app.sql(`select role_name from role where tenant_id = $1 and role_alias = 'administrator'`, [home.tenant])
-    const people = `账号,姓名,角色,部门\nnew1,新一,${own!.role_name},骨科\nnew2,新二,${high!.role_name},骨科\n`
+    const people = `账号,姓名,角色,部门\nnew1,新一,${given!.role_name},骨科\nnew2,新二,${high!.role_name},骨科\n`
     const job = await verified(app, client, 'user', people)
     expect(job).toMatchObject({ rowCount: 2, newCount: 1, faultyCount: 1 })
     expect(await problemsOf(client, job.id)).toMatchObject([{ row: 3, field: 'role', message: expect.stringContaining('超出您自己的') }])
@@ -163,5 +200,9 @@ describe('what a form would refuse is told by the check, row by row', () => {
       [5, 'parent'],
     ])
     expect(await begin(client, 'dept', 'write', { id: depts.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 1 })
+    // The own department may be changed where it stands.
+    const own = await verified(app, client, 'dept', `科室名称,上级科室,备注\n骨科,外科,三楼\n`)
+    expect(own).toMatchObject({ faultyCount: 0, newCount: 0, changedCount: 1 })
+    expect(await begin(client, 'dept', 'write', { id: own.id, update: 1 })).toMatchObject({ status: 'done', updatedCount: 1 })
   })
 })

@@ -15,6 +15,7 @@ import { templatePlan } from '#server/kit/export/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files/files.ts'
 import { ratesWith } from '#server/kit/import/cells/rates.ts'
+import { withLowest } from '#server/kit/import/rows/levels.ts'
 import { fillable } from '#server/kit/import/table/headings.ts'
 import type { Asked, Layout } from '#server/kit/import/table/layout.ts'
 import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
@@ -99,11 +100,12 @@ const askedOf = (before: Asked | undefined, given: VerifyInput): Asked => {
 }
 
 /** The layout of an import with what a person chose about its columns, its sheets and the file as a whole. */
-function chosenLayout(layout: Layout, input: VerifyInput): Layout {
+function chosenLayout(target: ImportTarget, layout: Layout, input: VerifyInput): Layout {
   const { columns, sheets } = input
   const wanted = new Set(sheets?.map(({ name }) => name))
   return {
-    ...(columns ? withChosen(layout, columns) : layout),
+    ...layout,
+    ...(columns ? { columns: withLowest(withChosen(layout, columns).columns, importFacts[target]) } : {}),
     ...(sheets && layout.sheets ? { sheets: layout.sheets.map((one) => ({ ...one, isIn: wanted.has(one.name) })) } : {}),
     asked: askedOf(layout.asked, input),
   }
@@ -160,7 +162,7 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     refuseValues(context, target, input.values ?? [])
     refuseSheets(target, layout, input)
     await bindArchives(context, tx, target, input.id, input.archives)
-    const chosen = layout && chosenLayout(layout, input)
+    const chosen = layout && chosenLayout(target, layout, input)
     const createMissing = (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1
     if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
     if (input.values?.length) tx.later(rememberValues(tx.tenantId, target, input.values))

@@ -3,6 +3,7 @@ import { device } from '#contract/entities/asset/device/device.ts'
 import { escapeFormula } from '#server/kit/export/escape-formula.ts'
 import { type Cell, noValue } from '#server/kit/import/cells/cell.ts'
 import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cells/cell-values.ts'
+import { saidCurrency } from '#server/kit/import/cells/currencies.ts'
 import { asTyped, isFault, isMistaken, withoutControl } from '#server/kit/import/cells/typed-text.ts'
 
 const read = (field: keyof typeof device.fields, cell: Exclude<Cell, null>) => cellValue(device.fields[field], cell, false)
@@ -132,5 +133,24 @@ describe('a cell', () => {
 
   test('of one line keeps one line', () => {
     expect(read('deviceName', '输液\n泵\u2028甲')).toEqual({ value: '输液 泵 甲' })
+  })
+})
+
+describe('the cell of a currency column', () => {
+  test.each([
+    ['', undefined],
+    ['人民币', undefined],
+    ['人民币（元）', undefined],
+    ['CNY ¥', undefined],
+    ['￥', undefined],
+    ['元', undefined],
+    ['USD', 'USD'],
+    ['JPY ¥', 'JPY'],
+    ['日元（￥）', 'JPY'],
+    ['美 元', 'XXX'],
+    ['THB', 'THB'],
+    ['别的', 'XXX'],
+  ])('%s says %s', (cell, code) => {
+    expect(saidCurrency(cell)?.code).toBe(code)
   })
 })

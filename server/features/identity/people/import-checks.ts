@@ -3,9 +3,10 @@ import { user } from '#contract/entities/identity/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { codeKey } from '#contract/kit/text/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { nameKey } from '#server/kit/import/cells/cell-values.ts'
 import { refusalWords } from '#server/kit/import/rows/compare-rows.ts'
 import type { ReadRow } from '#server/kit/import/rows/read-rows.ts'
-import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
+import type { CheckGiven, RowCheck } from '#server/kit/import/rows/row-checks.ts'
 import { mayArrange } from './dept-hooks.ts'
 import { refuseGivingRights } from './duty-limits.ts'
 import { refuseRolesBeyond } from './limits.ts'
@@ -21,16 +22,33 @@ const atTop: Words = {
   en: 'is empty: only who manages all departments may add one at the top',
 }
 
+/** Whether a row is about a department that is there and stays: who may change it is asked of itself, not of what it stands below. */
+async function stayingIn({ actor, run }: CheckGiven): Promise<(row: ReadRow) => boolean> {
+  const { rows } = await run({
+    text: 'select dept_code, dept_name, parent_id from dept where tenant_id = $1 and not is_deleted',
+    values: [actor.tenantId],
+  })
+  const spot = (name: unknown, parentId: unknown): string => `${parentId ?? ''} ${nameKey(String(name))}`
+  const named = new Set(rows.map((row) => spot(row.dept_name, row.parent_id)))
+  const coded = new Map(rows.flatMap((row) => (row.dept_code ? [[codeKey(String(row.dept_code)), row.parent_id ?? null] as const] : [])))
+  return ({ draft, names }) => {
+    const code = codeKey(String(draft.deptCode ?? ''))
+    if (code !== '') return coded.has(code) && (names.parent === undefined || coded.get(code) === (draft.parentId ?? null))
+    return named.has(spot(draft.deptName, draft.parentId))
+  }
+}
+
 /** Tells departments that would stand where the person arranges none. */
 export const deptPlaceCheck: RowCheck = {
   of: dept,
-  async check(rows, { actor, known, above }, wrong) {
+  async check(rows, given, wrong) {
+    const { actor, known, above } = given
     if (actor.general.isAll) return
-    const standing = await known()
+    const [standing, stays] = [await known(), await stayingIn(given)]
     for (const row of rows) {
       const { parentId } = row.draft
       const over = above(row)
-      if (standing.has(row) || (!over && !parentId && row.names.parent !== undefined)) continue
+      if (standing.has(row) || stays(row) || (!over && !parentId && row.names.parent !== undefined)) continue
       if (over) wrong(row, 'parent', fresh, row.names.parent ?? '')
       else if (!mayArrange(actor, parentId)) wrong(row, 'parent', parentId ? elsewhere : atTop, row.names.parent ?? '')
     }

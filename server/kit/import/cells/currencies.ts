@@ -48,14 +48,16 @@ export const foreignCurrency = (text: string): ForeignCurrency | undefined => na
 
 const named = (found: Currency | undefined): ForeignCurrency | undefined => found && { code: found.code, zh: found.zh, en: found.en }
 
-const yuanNames = /^(?:人民币元?|rmb|cny|cn[¥y]|yuan|renminbi|元|¥|本位币|记账本位币)$/i
+const yuanNames = /^(?:人民币元?|rmb|cny|cn[¥y]|yuan|renminbi|本位币|记账本位币)$/i
+/** These say yuan only where nothing stands beside them: `JPY ¥` is yen, and `美 元` are dollars. */
+const bareYuan = /^[\s()¥元]*$/
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
 
 /** The foreign currency that the cell of a currency column says; an unknown word is foreign, because a wrong amount is worse than none. */
 export function saidCurrency(written: string): ForeignCurrency | undefined {
   const text = oneWriting(written).trim()
   const bare = text.replace(/\([^()]*\)/g, '').trim()
-  if (text === '' || [text, bare, ...text.split(/[()\s]+/)].some((one) => yuanNames.test(one))) return undefined
+  if (bareYuan.test(text) || [text, bare, ...text.split(/[()\s]+/)].some((one) => yuanNames.test(one))) return undefined
   const known = currencyIn(text)
   if (known && known !== anyForeign) return named(known)
   const code = bare.toUpperCase()

@@ -30,8 +30,12 @@ export function withLevels(columns: readonly Column[], { levels }: ImportFacts, 
   const keys = levels.parts.map(({ headings }) => new Set(headings.map(headingKey)))
   const levelOf = ({ heading, field }: Column): number => {
     const [key, bare] = [headingKey(heading), bareKey(heading)]
-    const isOpen = (field === null || field === levels.of) && !names.chosen?.has(key)
-    return isOpen ? keys.findIndex((some) => some.has(key) || some.has(bare)) : -1
+    // Which level it is depends on the columns beside it: a remembered place or level is decided again.
+    const own = levels.parts.findIndex((_, level) => field === levelColumn(level))
+    if (own >= 0) return own
+    const remembered = names.chosen?.has(key) ? names.get(key) : undefined
+    const isOther = remembered !== undefined && remembered !== levels.of && !isLevel(remembered)
+    return (field === null || field === levels.of) && !isOther ? keys.findIndex((some) => some.has(key) || some.has(bare)) : -1
   }
   const found = new Map<number, number>()
   for (const column of columns) {
@@ -45,6 +49,13 @@ export function withLevels(columns: readonly Column[], { levels }: ImportFacts, 
     if (level === undefined) return column
     return { ...column, field: level === lowest ? levels.of : levelColumn(level) }
   })
+}
+
+/** Levels that a person chose without a column for the link itself: the lowest of them is its column, so that none is lost. */
+export function withLowest(columns: readonly Column[], { levels }: ImportFacts): readonly Column[] {
+  if (!levels || columns.some(({ field }) => field === levels.of)) return columns
+  const lowest = levels.parts.map((_, level) => levelColumn(level)).findLast((name) => columns.some(({ field }) => field === name))
+  return columns.map((column) => (column.field === lowest ? { ...column, field: levels.of } : column))
 }
 
 /** A name without that of the level above, if it begins with it: `门诊楼3层301` in `门诊楼`. A number alone is no such name. */

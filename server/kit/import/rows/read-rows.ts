@@ -372,7 +372,9 @@ export async function readRows(
       })
     }
     if (lacking.length > 0) isStrict ? findings.mark(number) : findings.lack(number)
-    const blank = clears.flatMap(([index, { name }]) => (cells[index] === null || cells[index] === undefined ? [name] : []))
+    // A place that the columns beside an empty cell tell is none to clear.
+    const isBlank = (index: number, name: string) => (cells[index] === null || cells[index] === undefined) && names[name] === undefined
+    const blank = clears.flatMap(([index, { name }]) => (isBlank(index, name) ? [name] : []))
     const assumed = [...initials.keys()].filter((wire) => !filled.has(wire))
     return {
       number,
