@@ -204,6 +204,7 @@ export const custodyModule = module({
       'eventProcess.*',
     ],
     warehouse_keeper: [
+      'useAuthorisation.list',
       'deviceApply.list',
       'deviceApply.submit',
       'deviceApply.remove',

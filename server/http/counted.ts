@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { networkOf } from './network-of.ts'
 
 /**
  * Counts the requests of one public call, over all addresses that the call has, by who asks; more than `limit` a minute are refused. By the address of
@@ -6,6 +7,12 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
  */
 export function countedTogether(app: FastifyInstance, limit: number): RouteShorthandOptions {
   if (!app.hasDecorator('rateLimit')) return {}
-  const counted = app.rateLimit({ max: limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip })
+  const counted = app.rateLimit({
+    max: limit,
+    timeWindow: '1 minute',
+    // The calls that are counted in general are those below /api/; this one is counted wherever it is.
+    allowList: [],
+    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+  })
   return { config: { rateLimit: false }, onRequest: counted }
 }

@@ -51,6 +51,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'benefit.device': 'tests/api/device-benefit.test.ts',
   'replacement.page': 'tests/api/replacement.test.ts',
   'replacement.terms': 'tests/api/replacement.test.ts',
+  'ownBoard.shown': 'tests/api/own-board.test.ts',
+  'ownBoard.home': 'tests/api/own-board.test.ts',
   'area.warningsCount': 'tests/api/area-view.test.ts',
   'due.days': 'tests/api/due-days.test.ts',
   'home.warningTotal': 'tests/api/area-view.test.ts',

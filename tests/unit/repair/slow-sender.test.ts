@@ -11,7 +11,8 @@ afterEach(() => {
 })
 
 test('a report that stops on its way is cut off, so that it keeps no place', () => {
-  const [body, cut] = [new PassThrough(), vi.fn()]
+  const body = new PassThrough()
+  const cut = vi.fn()
   cutSlow(body, cut)
   body.write('half of it')
   vi.advanceTimersByTime(mostReceivingMs - 1)
@@ -20,11 +21,14 @@ test('a report that stops on its way is cut off, so that it keeps no place', () 
   expect(cut).toHaveBeenCalledOnce()
 })
 
-test.each([
-  ['has arrived', (body: PassThrough) => void body.end('all of it').resume(), 'end'],
-  ['its sender gave up', (body: PassThrough) => void body.destroy(), 'close'],
-] as const)('a report that %s is not', async (_, act, over) => {
-  const [body, cut] = [new PassThrough(), vi.fn()]
+const endings: readonly [string, (body: PassThrough) => unknown, string][] = [
+  ['has arrived', (body) => body.end('all of it').resume(), 'end'],
+  ['its sender gave up', (body) => body.destroy(), 'close'],
+]
+
+test.each(endings)('a report that %s is not', async (_, act, over) => {
+  const body = new PassThrough()
+  const cut = vi.fn()
   cutSlow(body, cut)
   act(body)
   await once(body, over)

@@ -123,7 +123,7 @@ function firstOf(card: Row, cycle: Cycle, today: string): string {
   const tomorrow = daysAfter(today, 1)
   const [within] = [dayAfterCycle(today, cycle), String(card.next_due ?? tomorrow)].sort()
   const day = card.last_done ? dayAfterCycle(String(card.last_done), cycle) : within!
-  return day > tomorrow ? day : tomorrow
+  return [day, tomorrow].sort()[1]!
 }
 
 /** A plan of its own for a device that leaves a plan of several: it goes on with the people and terms of that one. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Transaction } from '#server/db/pool.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import type { Tools } from '#server/kit/context.ts'
 
 /** Reports that are taken: of one address in an hour and a day, of one device, and of a hospital. */
@@ -12,19 +12,6 @@ export const labelLimits = {
   hospitalHour: 200,
   hospitalWaiting: 1000,
 } as const
-
-/** The network of an address: of IPv6 a connection has 64 bits of addresses to itself. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('%')[0]!.split('::')
-  const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const all = tail === undefined ? front : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-  return all
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
-}
 
 /** What is kept of the address that a report came from: a keyed hash, so that reports of one address are known as such and the address is not. */
 export const originOfReport = ({ secrets }: Pick<Tools, 'secrets'>, tenantId: string, address: string): string =>

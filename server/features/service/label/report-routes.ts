@@ -10,6 +10,7 @@ import { markerCookie } from '#contract/sync/sync.ts'
 import { checkCaptcha, newCaptcha } from '#server/features/identity/public.ts'
 import { countedTogether } from '#server/http/counted.ts'
 import type { Mounting } from '#server/http/mount.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import { refusalFrom } from '#server/http/reply.ts'
 import { languageOf, refuseForeignOrigin } from '#server/http/who.ts'
 import { labelNamed, type Reportable } from './found.ts'
@@ -30,7 +31,7 @@ const receiving = new Map<string, number>()
 
 /** Counts a report while it is received and worked on. Refuses `busy` above the limits. */
 function hold(request: FastifyRequest, reply: FastifyReply): void {
-  const { ip } = request
+  const ip = networkOf(request.ip)
   const own = receiving.get(ip) ?? 0
   const all = [...receiving.values()].reduce((sum, one) => sum + one, 0)
   if (own >= mostAtOnce.address || all >= mostAtOnce.all) throw new Refusal('busy')

@@ -23,7 +23,13 @@ type Year = Judged & { readonly year: string }
 /** The years of a device, the newest first. */
 function yearsOf({ months, energyPrice }: Life): Year[] {
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))].sort().reverse()
-  return years.map((year) => ({ year, ...sumOf(months.filter(({ month }) => month.startsWith(year)), energyPrice) }))
+  return years.map((year) => ({
+    year,
+    ...sumOf(
+      months.filter(({ month }) => month.startsWith(year)),
+      energyPrice,
+    ),
+  }))
 }
 
 /** What months come to, judged together. */
