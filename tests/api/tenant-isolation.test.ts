@@ -20,6 +20,7 @@ import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { type Draft, draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { labelReportRow } from '#tests/harness/label-reports.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
@@ -134,6 +135,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, word, rows.device!))
+  rows.labelReport = await labelReportRow(app, word, rows.device!)
   Object.assign(rows, await riskRows(app, client, word, rows.device!))
   Object.assign(rows, await purchaseRows(app, client, word, rows.dept!))
   Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))

@@ -20,6 +20,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   areaLarger: { fixed: ['places'] },
   // What belongs to others has an end, after its arrival.
   device: { give: (_, full) => (full ? { ownership: 'leased', ownershipEnd: '2049-12-31' } : {}), fixed: ['ownership', 'ownershipEnd'] },
+  // The hospital may close a kind; applications of disposal are made elsewhere.
+  deviceApply: { give: () => ({ type: 'receive' }) },
   // Its account is one of a service provider.
   supplier: { give: () => ({ providerTenant: undefined }), fixed: ['providerTenant'] },
   // A shift is checked once.

@@ -51,3 +51,8 @@ create function device_income_income_title_by_device_id() returns trigger langua
 create trigger device_income_income_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function device_income_income_title_by_device_id();
 create unique index device_income_once on device_income (tenant_id, device_id, month) where not is_deleted;
 create index device_income_month on device_income (tenant_id, month);
+
+-- It is filled by imports.
+do $do$ begin
+  execute replace(pg_get_functiondef('gather_statistics(text)'::regprocedure), $a$'sensor_config'$a$, $a$'sensor_config', 'device_income'$a$);
+end $do$;
