@@ -90,6 +90,24 @@ test('an engineer has the hours of the working days of a week', async () => {
   expect((await admin.get(`${cards}/year-ahead`, { dayHours: '0' })).success).toBe(false)
 })
 
+test('an open order counts for who has it, later days for the engineer of the plan', async () => {
+  const plan = { firstDue: daysAfter(today, 2), planCycle: 3, planCycleUnit: 'month', hoursExpected: '2', assigneeId: engineer }
+  const { deviceId } = await planned(plan, home.depts.bones)
+  await runTimedJob(maintainOrders, worker, new Date(Date.parse(dayStart(daysAfter(today, 2))) + 3_600_000))
+  const taken = await app.sql('update maintain_order set assignee_id = $2, hours_expected = 5 where device_id = $1 returning id', [
+    deviceId,
+    home.users.head,
+  ])
+  expect(taken).toHaveLength(1)
+  const weeks = (await year()).filter(({ count }) => count > 0)
+  const rows = (await Promise.all(weeks.map(({ week }) => weekOf(week)))).flat().filter((row) => row.deviceId === deviceId)
+  expect(rows.slice(0, 2).map(({ hours }) => hours)).toEqual([5, 2])
+  expect(new Set(rows.map(({ assigneeName }) => assigneeName)).size).toBe(2)
+  const sums = async (assigneeId: string) =>
+    (await weekOf(mondayOf(String(rows[0]!.day)), { assigneeId })).some((row) => row.deviceId === deviceId)
+  expect([await sums(home.users.head), await sums(engineer)]).toEqual([true, false])
+})
+
 test('is narrowed by department and engineer, and to what a person sees', async () => {
   const { deviceId } = await planned({ firstDue: daysAfter(today, 200), planCycle: 5, planCycleUnit: 'year' }, home.depts.bones)
   const week = mondayOf(daysAfter(today, 200))

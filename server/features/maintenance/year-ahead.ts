@@ -24,16 +24,19 @@ function schedules(context: Context, { deptId, assigneeId }: Filters): Query {
   const [dept, person] = [into.add(deptId ?? null), into.add(assigneeId ?? null)]
   return {
     text: `select t.id, t.device_id, t.anchor_day, t.next_due, t.expected_on, o.scheduled_on, p.plan_basis, p.plan_cycle, p.plan_cycle_unit, p.counted_from, p.season, p.moves_rest,
-        p.meter_every, m.per_day, coalesce(o.hours_expected, p.hours_expected, 0)::float8 as hours, u.id as assignee_id, u.real_name as assignee_name,
+        p.meter_every, m.per_day, o.id is not null as has_order, ou.id as order_assignee_id, ou.real_name as order_assignee_name,
+        coalesce(o.hours_expected, p.hours_expected, 0)::float8 as order_hours, coalesce(p.hours_expected, 0)::float8 as hours,
+        u.id as assignee_id, u.real_name as assignee_name,
         p.plan_name, d.device_name, d.device_code, q.dept_name
       from maintain_card t join device_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and not p.is_deleted and coalesce(p.is_inactive, 0) = 0
         join device d on d.tenant_id = t.tenant_id and d.id = t.device_id and not d.is_deleted
         left join maintain_order o on o.tenant_id = t.tenant_id and o.id = t.open_order_id
-        left join app_user u on u.tenant_id = t.tenant_id and u.id = case when o.id is null then p.assignee_id else o.assignee_id end
+        left join app_user u on u.tenant_id = t.tenant_id and u.id = p.assignee_id
+        left join app_user ou on ou.tenant_id = t.tenant_id and ou.id = o.assignee_id
         left join device_meter m on m.tenant_id = t.tenant_id and m.device_id = t.device_id and m.meter_kind = p.meter_kind
         left join dept q on q.tenant_id = d.tenant_id and q.id = d.use_dept_id
       where t.tenant_id = ${tenant} and not t.is_deleted and t.pause is null and (t.next_due is not null or t.expected_on is not null)${scope ? ` and ${scope}` : ''}
-        and (${person}::uuid is null or u.id = ${person})
+        and (${person}::uuid is null or u.id = ${person} or ou.id = ${person})
         and (${dept}::uuid is null or d.use_dept_id in (select b.id from dept a join dept b on b.tenant_id = a.tenant_id
           and b.path >= a.path and b.path < a.path || chr(127) where a.tenant_id = ${tenant} and a.id = ${dept}))`,
     values: into.values,
@@ -70,6 +73,13 @@ function counting(calendar: WorkCalendar, today: string, until: string): (row: R
   }
 }
 
+/** Who does the work of a schedule on its day at a place in `counting`, and for how long: an open order has its own, later days those of the plan. */
+function workOf(row: Row, at: number): { readonly id: string | null; readonly name: string | null; readonly hours: number } {
+  return row.has_order === true && at === 0
+    ? { id: row.order_assignee_id as string | null, name: row.order_assignee_name as string | null, hours: Number(row.order_hours) }
+    : { id: row.assignee_id as string | null, name: row.assignee_name as string | null, hours: Number(row.hours) }
+}
+
 const round = (hours: number): number => Math.round(hours * 100) / 100
 
 type Week = AnswerOf<typeof yearAhead>[number]
@@ -88,17 +98,16 @@ function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
       const daysOf = counting(calendar, today, until)
       const weeks = new Map<string, Map<unknown, Share>>()
       for (const row of rows!.rows)
-        for (const day of daysOf(row)) {
+        for (const [at, day] of daysOf(row).entries()) {
+          const { id, name, hours } = workOf(row, at)
+          if (filters.assigneeId && id !== filters.assigneeId) continue
           const week = mondayOf(day)
           const people = weeks.get(week) ?? new Map<unknown, Share>()
           weeks.set(week, people)
-          const share = people.get(row.assignee_id) ?? {
-            ...{ id: row.assignee_id as string | null, name: row.assignee_name as string | null },
-            ...{ count: 0, hours: 0, capacity: 0 },
-          }
+          const share = people.get(id) ?? { id, name, count: 0, hours: 0, capacity: 0 }
           share.count += 1
-          share.hours += Number(row.hours)
-          people.set(row.assignee_id, share)
+          share.hours += hours
+          people.set(id, share)
         }
       const perDay = Number(dayHours ?? usualDayHours)
       return Array.from({ length: weeksAhead }, (_, at): Week => {
@@ -127,14 +136,14 @@ function week(context: Context): ReadPlan<AnswerOf<typeof weekAhead>> {
     answer([rows, days]) {
       const daysOf = counting(calendarFrom(days!.rows), today, until)
       const found = rows!.rows.flatMap((row) =>
-        daysOf(row).flatMap((day) =>
-          day < from
+        daysOf(row).flatMap((day, at) =>
+          day < from || (filters.assigneeId && workOf(row, at).id !== filters.assigneeId)
             ? []
             : [
                 {
                   ...{ id: String(row.id), day, deviceId: String(row.device_id), deviceName: String(row.device_name) },
                   ...{ deviceCode: row.device_code as string | null, deptName: row.dept_name as string | null },
-                  ...{ planName: String(row.plan_name), assigneeName: row.assignee_name as string | null, hours: Number(row.hours) },
+                  ...{ planName: String(row.plan_name), assigneeName: workOf(row, at).name, hours: workOf(row, at).hours },
                   isExpected: row.plan_basis !== 'date' && row.expected_on !== null,
                 },
               ],

@@ -12,10 +12,11 @@ import { seesAll } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { idOf, idsOf } from '#server/kit/refuse.ts'
 import { step } from '#server/kit/steps/step.ts'
+import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { remove } from '#server/kit/write/remove.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { lockSchedules } from '../lock-schedules.ts'
-import { columnsOf } from './refresh-proposals.ts'
+import { columnsOf, proposalLock } from './refresh-proposals.ts'
 import { groundOf, type Judged, judgeDevices } from './risk-facts.ts'
 
 /** What the proposals of one request share: what is proposed now, by device, and their places among them. */
@@ -177,6 +178,8 @@ step(proposing, 'accept', async ({ context, tx, row, input }) => {
 step(proposing, 'refuse', async ({ input }) => ({ reason: input.reason }))
 
 step(proposing, 'reopen', async ({ tx, row }) => {
+  // A recalculation under way may be writing a newer one.
+  takeNamedLock(tx, `${proposalLock} ${tx.tenantId}`)
   const { rows } = await tx.run({
     text: `select 1 from risk_proposal where tenant_id = $1 and device_id = $2 and proposal_state = 'open' and not is_deleted`,
     values: [tx.tenantId, row.device_id],
