@@ -46,7 +46,10 @@ export const jsonShapes: ReadonlyMap<string, Shape> = new Map(moduleFacts.flatMa
 /** Shapes by name, for references in answers. */
 export const namedShapes: ReadonlyMap<string, Shape> = new Map(moduleFacts.flatMap((of) => Object.entries(of.shapes ?? {})))
 export const machines: readonly Machine[] = moduleFacts.flatMap((of) => of.machines ?? [])
-export const measures: readonly Measure[] = moduleFacts.flatMap((of) => of.measures ?? [])
+// What the register and its work count comes first: the page of reports opens with it.
+export const measures: readonly Measure[] = moduleFacts
+  .toSorted((one, other) => Number(one.name === 'insight') - Number(other.name === 'insight'))
+  .flatMap((of) => of.measures ?? [])
 export const processRules: readonly ProcessRule[] = moduleFacts.flatMap((of) => of.rules ?? [])
 /** The kinds of documents that the approval engine decides. */
 export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) => of.approvals ?? [])

@@ -98,7 +98,7 @@ export const insightModule = module({
       code: 'yearFolder',
       zh: '年度检查资料',
       en: 'Yearly folder',
-      path: '/form/eam/year-folder',
+      path: '/eam/year-folder',
       icon: 'list',
       seenWith: 'yearFolder',
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#server/kit/access/network-of.ts'
 
 /**
  * Counts the requests of one public call, over all addresses that the call has, by who asks; more than `limit` a minute are refused. By the address of

@@ -146,7 +146,7 @@ describe('columns of levels that a hospital confirmed', () => {
       columns: job.layout.columns.map(({ at, heading, field }) => ({ at, field: more[heading] ?? field })),
     })
 
-  test('are decided anew by the columns beside them, and one alone is the place', async () => {
+  test('are decided again by the columns beside them, and one alone is the place', async () => {
     const alone = await chosen(await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋\n记机,M-1,东配楼\n`))
     expect(fieldsOf(alone).slice(2)).toEqual([['所在楼栋', 'location']])
     const both = await chosen(await verified(app, admin, 'device', `设备名称,出厂编号,所在楼栋,所在房间\n记机,M-2,东配楼,201\n`))

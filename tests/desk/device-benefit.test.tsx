@@ -77,7 +77,7 @@ test('who sees no income has no way to it', async () => {
 
 test('the yearly folder has its chapters with signatures, of the hospital or a department', async () => {
   await card('急救除颤仪', { isEmergency: 1 })
-  const desk = await openDesk(app, await manager(), `/form/eam/year-folder?year=${year}`)
+  const desk = await openDesk(app, await manager(), `/eam/year-folder?year=${year}`)
   for (const name of ['急救设备完好率', '计量台账与合格率', '预防性维护完成情况', '质量控制结果', '法定检验记录'])
     await desk.find('region', name)
   const shown = await until(() => (shownText(document.body).includes('分管院领导签名') ? document.body : undefined), 'the signatures')

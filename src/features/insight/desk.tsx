@@ -114,8 +114,8 @@ export const insightDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./benefit/benefit-record-page.tsx')).BenefitRecordPage })),
     },
     {
-      path: '/form/eam/year-folder',
-      group: '/form/eam/year-folder',
+      path: '/eam/year-folder',
+      group: '/eam/year-folder',
       Page: lazy(async () => ({ default: (await import('./benefit/year-folder-page.tsx')).YearFolderPage })),
     },
     {

@@ -33,8 +33,8 @@ export function whyOf(row: Row): Words {
   const reason = proposalReasons[row.intervalFrom as keyof typeof proposalReasons]
   if (row.proposedCycle === null || row.proposedCycle === undefined)
     return { zh: `${score.zh}，低于最低一级，不计划保养`, en: `${score.en}: below the lowest band, no planned maintenance` }
-  if (row.intervalFrom === 'score') return { zh: `${score.zh}，每 ${zh} 保养一次`, en: `${score.en}: every ${en}` }
-  return { zh: `${score.zh}；按${reason.zh}，每 ${zh} 保养一次`, en: `${score.en}; every ${en}, as set by: ${reason.en.toLowerCase()}` }
+  if (row.intervalFrom === 'score') return { zh: `${score.zh}，每 ${zh}保养一次`, en: `${score.en}: every ${en}` }
+  return { zh: `${score.zh}；按${reason.zh}，每 ${zh}保养一次`, en: `${score.en}; every ${en}, as set by: ${reason.en.toLowerCase()}` }
 }
 
 function Why({ row }: { readonly row: Row }): ReactNode {

@@ -43,7 +43,7 @@ export async function demoRisk(tx: Transaction, ground: DemoGround): Promise<voi
     await add('manager', riskScore, { scoreSubject: 'device', deviceId: id, functionPoints: 10, riskPoints: 5, maintenancePoints: 5 })
   await refreshAll(actingAlone(proposalPosting), tx, homeDay(new Date()))
   const { rows: proposals } = await tx.run({
-    text: `select id from risk_proposal where tenant_id = $1 and proposal_kind = 'first' and not is_deleted order by points desc, id limit 4`,
+    text: `select id from risk_proposal where tenant_id = $1 and proposal_kind = 'first' and proposal_state = 'open' and not is_deleted order by points desc, id limit 4`,
     values: [tx.tenantId],
   })
   for (const [at, { id }] of proposals.entries())

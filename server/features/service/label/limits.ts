@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from '#server/db/pool.ts'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf } from '#server/kit/access/network-of.ts'
 import type { Tools } from '#server/kit/context.ts'
 
 /** Reports that are taken: of one address in an hour and a day, of one device, and of a hospital. */

@@ -25,7 +25,7 @@ import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import '../measure.css'
 
-const yearFolderPath = '/form/eam/year-folder'
+const yearFolderPath = '/eam/year-folder'
 
 /** A chapter of figures by department. */
 interface Figures {
