@@ -3,7 +3,7 @@ import { isPlain } from './kit/fields/field.ts'
 import type { ImportFacts } from './kit/sheets/import-facts.ts'
 import { oneWriting } from './kit/text/one-writing.ts'
 import { simplified } from './kit/text/simplified.ts'
-import { type Creatable, entityNamed, type ImportTarget, moduleFacts } from './registry.ts'
+import { type Creatable, entityNamed, type ImportTarget, inWorkOrder, moduleFacts } from './registry.ts'
 
 /** Milliseconds without a heartbeat after which the process of an import counts as dead; it sends one every ten seconds. */
 export const deadAfterMs = 60_000
@@ -14,7 +14,7 @@ export const creatable: readonly Creatable[] = moduleFacts.flatMap(({ importCrea
 )
 
 /** The import facts of each target. */
-export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...moduleFacts.map(({ imports }) => imports))
+export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...inWorkOrder.map(({ imports }) => imports))
 
 /** Whether rows of an entity can be imported, so that its template is offered. */
 export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)

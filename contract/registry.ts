@@ -26,6 +26,11 @@ export const moduleFacts: readonly ModuleFacts[] = Object.values<ModuleFacts>(mo
   (one, other) => moduleNames.indexOf(one.name) - moduleNames.indexOf(other.name),
 )
 
+/** The same with the register first and figures over it last: reports and imports begin with what they are mostly about. */
+export const inWorkOrder: readonly ModuleFacts[] = moduleFacts.toSorted(
+  (one, other) => Number(one.name === 'insight') - Number(other.name === 'insight'),
+)
+
 type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : never
 
 type KeysOf<T> = T extends unknown ? keyof T & string : never
@@ -46,10 +51,7 @@ export const jsonShapes: ReadonlyMap<string, Shape> = new Map(moduleFacts.flatMa
 /** Shapes by name, for references in answers. */
 export const namedShapes: ReadonlyMap<string, Shape> = new Map(moduleFacts.flatMap((of) => Object.entries(of.shapes ?? {})))
 export const machines: readonly Machine[] = moduleFacts.flatMap((of) => of.machines ?? [])
-// What the register and its work count comes first: the page of reports opens with it.
-export const measures: readonly Measure[] = moduleFacts
-  .toSorted((one, other) => Number(one.name === 'insight') - Number(other.name === 'insight'))
-  .flatMap((of) => of.measures ?? [])
+export const measures: readonly Measure[] = inWorkOrder.flatMap((of) => of.measures ?? [])
 export const processRules: readonly ProcessRule[] = moduleFacts.flatMap((of) => of.rules ?? [])
 /** The kinds of documents that the approval engine decides. */
 export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) => of.approvals ?? [])
@@ -70,7 +72,7 @@ export function entityNamed(name: string): Entity {
   return found
 }
 
-const imported = moduleFacts
+const imported = inWorkOrder
   .flatMap(({ imports }) => Object.entries(imports ?? {}))
   .map(([name, facts]) => ({ of: entityNamed(name), facts }))
 for (const { of } of imported) importTargets[of.name] = { zh: of.zh, en: of.en }
