@@ -24,12 +24,12 @@ create unique index risk_score_class_once on risk_score (tenant_id, classify_id)
 create unique index risk_score_device_once on risk_score (tenant_id, device_id) where not is_deleted and device_id is not null;
 alter table risk_score add constraint risk_score_one_subject check ((classify_id is null) <> (device_id is null));
 select enable_tenant_table('risk_score', 'riskScore', '', 'score_title');
-create function risk_score_score_title() returns trigger language plpgsql as $$ begin new.score_title := left(concat_ws(' ', (select l.class_name from public.device_class l where l.tenant_id = new.tenant_id and l.id = new.classify_id), (select l.device_name from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 240); return new; end $$;
+create function risk_score_score_title() returns trigger language plpgsql as $$ begin new.score_title := left(concat_ws(' ', (select l.class_name from public.device_class l where l.tenant_id = new.tenant_id and l.id = new.classify_id), (select concat_ws(' ', l.device_name, l.device_code) from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 240); return new; end $$;
 create trigger risk_score_score_title before insert or update on risk_score for each row execute function risk_score_score_title();
 create function risk_score_score_title_by_classify_id() returns trigger language plpgsql as $$ begin update public.risk_score set classify_id = classify_id where tenant_id = new.tenant_id and classify_id = new.id; return null; end $$;
 create trigger risk_score_score_title_by_classify_id after update on device_class for each row when (old.class_name is distinct from new.class_name) execute function risk_score_score_title_by_classify_id();
 create function risk_score_score_title_by_device_id() returns trigger language plpgsql as $$ begin update public.risk_score set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id; return null; end $$;
-create trigger risk_score_score_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function risk_score_score_title_by_device_id();
+create trigger risk_score_score_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name or old.device_code is distinct from new.device_code) execute function risk_score_score_title_by_device_id();
 
 create table risk_scheme (
   tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
