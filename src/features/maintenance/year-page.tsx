@@ -48,7 +48,7 @@ export function YearPage(): ReactNode {
   const { dayHours: _, ...narrowed } = asked
   return (
     <section className="eam-panel">
-      <div className="eam-actions">
+      <div className="eam-actions eam-actions-above">
         {Object.entries(filters).map(([name, field]) => (
           <span key={name}>
             <label htmlFor={`${id}-${name}`}>{say(field)}</label>{' '}

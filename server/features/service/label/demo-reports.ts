@@ -4,8 +4,8 @@ import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
 
 const reports = [
-  { description: '床旁监护仪屏幕不亮，按开关没有反应', name: '陪护张先生', phone: '13800000001', room: '8 床', hoursAgo: 1 },
-  { description: '输液泵一直报警', name: '实习护士小刘', phone: '8123', room: '治疗室', hoursAgo: 20 },
+  { description: '屏幕不亮，按开关没有反应', name: '陪护张先生', phone: '13800000001', room: '8 床', hoursAgo: 1 },
+  { description: '一直报警，关机重开也一样', name: '实习护士小刘', phone: '8123', room: '治疗室', hoursAgo: 20 },
 ] as const
 
 /** Reports by label that wait, of people without an account. */

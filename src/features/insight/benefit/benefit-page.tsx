@@ -143,7 +143,7 @@ function Totals({ sums: { total, energyPrice } }: { readonly sums: Sums }): Reac
   const { word, language } = useWords()
   return (
     <section className="eam-panel" aria-label={word('benefit.totals')}>
-      <div className="eam-figures">
+      <div className="eam-figures eam-figures-of-money">
         {(['income', 'net', 'rate', 'devices', 'without'] as const).map((name) => (
           <div key={name} className="eam-figure-card">
             <span>{word(`benefit.${name}`)}</span>
