@@ -1,8 +1,11 @@
 import { v7 as uuid } from 'uuid'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { riskProposal } from '#contract/entities/maintenance/risk/risk-proposal.ts'
 import { pointsText } from '#contract/entities/maintenance/risk/score.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
@@ -99,14 +102,20 @@ async function refreshSome(by: Acting, tx: Transaction, ground: Ground, ids: rea
   await gatherStatistics(tx, added.length, [riskProposal])
 }
 
-/** Brings the proposals of a hospital up to a day, device by device in pages. The caller holds the lock of proposals. */
-export async function refreshAll(by: Acting, tx: Transaction, today: string): Promise<void> {
+/**
+ * Brings the proposals of a hospital up to a day, device by device in pages. The caller holds the lock of proposals. `seenBy`: of the devices that this
+ * person sees alone.
+ */
+export async function refreshAll(by: Acting, tx: Transaction, today: string, seenBy?: Actor): Promise<void> {
   const ground = await groundOf(tx)
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     // Removed devices are among them: what was proposed for them goes.
+    const into = new Parameters()
+    const [tenant, last, most] = [into.add(tx.tenantId), into.add(after), into.add(pageSize)]
+    const scope = seenBy && scopeSql(device, seenBy, 'd', into)
     const { rows } = await tx.run({
-      text: 'select id from device where tenant_id = $1 and id > $2::uuid order by id limit $3',
-      values: [tx.tenantId, after, pageSize],
+      text: `select d.id from device d where d.tenant_id = ${tenant} and d.id > ${last}::uuid${scope ? ` and ${scope}` : ''} order by d.id limit ${most}`,
+      values: into.values,
     })
     if (rows.length === 0) return
     await refreshSome(

@@ -32,11 +32,11 @@ async function loadReady(context: Context, tx: Transaction) {
   return { made: rows.length }
 }
 
-/** Brings the proposals of the hospital up to now; answers how many the person has to decide. */
+/** Brings the proposals for the devices that the person sees up to now; answers how many the person has to decide. */
 async function refresh(context: Context, tx: Transaction) {
   read(refreshProposals.input, context.input)
   takeNamedLock(tx, `${proposalLock} ${tx.tenantId}`)
-  await refreshAll(asSystem(context, proposalPosting), tx, homeDay(context.occurredAt))
+  await refreshAll(asSystem(context, proposalPosting), tx, homeDay(context.occurredAt), context.actor)
   const into = new Parameters()
   const tenant = into.add(tx.tenantId)
   const scope = scopeSql(riskProposal, context.actor, 't', into)

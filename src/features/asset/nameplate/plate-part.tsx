@@ -43,7 +43,8 @@ export function PlatePart({ row, fields, fill, afterwards }: FormPart): ReactNod
           ref={chosen}
           type="file"
           accept={accepted}
-          hidden
+          // A rule of the library shows inputs that are only `hidden`.
+          style={{ display: 'none' }}
           aria-label={say(plateWords.read)}
           onChange={({ target }) => {
             const file = target.files?.[0]
