@@ -228,7 +228,8 @@ export function OwnBoardEditor({ row, isReadOnly, onRefresh }: Props): ReactNode
                 tabIndex={isReadOnly ? undefined : 0}
                 onKeyDown={isReadOnly ? undefined : (event) => press(event, panel)}
               >
-                <div className="eam-own-spot">
+                {/* Its links work on the board; here the panel itself is chosen and moved. */}
+                <div className="eam-own-spot" inert>
                   {/* The answer of one measure is none of another, not even while that loads. */}
                   <Asking key={asks(panel) ? panel.measure : panel.kind} panel={panel} />
                 </div>
