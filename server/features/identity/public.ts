@@ -10,6 +10,7 @@ import { wecomMessage } from './federated/wecom-client.ts'
 import { setsPasswords } from './people/duty-limits.ts'
 import { holderNamed, holdersToChoose, holdsRight, refuseUnable } from './people/in-charge.ts'
 import { refuseLesser } from './people/limits.ts'
+import { roleChoices } from './people/role-choices.ts'
 import { opensMore } from './people/role-limits.ts'
 import { checkCaptcha, newCaptcha } from './sign-in/captcha.ts'
 import { endSessionsOf, forgetAttempts } from './sign-in/end-sessions.ts'
@@ -25,7 +26,7 @@ export const hostOf = (address: string): string =>
 
 /** For modules that add people: each gets a first password, where the person who adds them may know it. */
 /** For messages that leave through an identity provider of the vendor. */
-/** For what roles may be given. */
+/** For what roles may be given, and what is shared with them. */
 /** For work that a person is put in charge of. */
 /** For codes that reset a forgotten password, which leave as messages, and for reports without an account. */
 export {
@@ -54,6 +55,7 @@ export {
   refuseOpenAddress,
   refuseUnable,
   robotMessage,
+  roleChoices,
   setsPasswords,
   tenantNamed,
   VendorRefusal,

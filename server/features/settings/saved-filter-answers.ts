@@ -11,16 +11,15 @@ import { roleText } from '#contract/kit/access/role-names.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { searchForm } from '#contract/kit/text/one-writing.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { rowsAs } from '#server/db/query.ts'
+import { roleChoices } from '#server/features/identity/public.ts'
 import { mayCall } from '#server/kit/access/access.ts'
 import type { Actor } from '#server/kit/access/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { orderOf } from '#server/kit/read/filter.ts'
-import { likeText } from '#server/kit/read/like.ts'
 import { conditionsOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
@@ -178,18 +177,10 @@ async function setDefault(context: Context, tx: Transaction): Promise<AnswerOf<t
   return { id: id ?? null }
 }
 
-function rolesPlan(context: Context): ReadPlan<AnswerOf<typeof savedFilterRoles>> {
+/** The roles that it may be shared with. */
+function rolesPlan(context: Context) {
   const { keyword } = read(savedFilterRoles.input, { keyword: context.input.keyword }) as { keyword?: string | null }
-  return {
-    queries: [
-      {
-        text: `select id, role_name as name from role where tenant_id = $1 and not is_deleted and search_form(role_name) like $2
-          order by sort nulls last, role_name, id limit 50`,
-        values: [context.actor.tenantId, `%${likeText(searchForm(keyword ?? ''))}%`],
-      },
-    ],
-    answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows).map(({ id, name }) => ({ id, name: roleText(name, context.language) })),
-  }
+  return roleChoices(context, keyword ?? '')
 }
 
 export const savedFilterAnswers: readonly Answer[] = [

@@ -17,7 +17,7 @@ const words = {
   count: { zh: '保养次数', en: 'Orders' },
   hours: { zh: '预计工时', en: 'Expected hours' },
   people: { zh: '执行人（工时 / 可用工时）', en: 'Assignees (hours / available)' },
-  nobody: { zh: '未指定', en: 'Nobody' },
+  unassigned: { zh: '未指定', en: 'Unassigned' },
   over: { zh: '超出可用工时', en: 'More than available' },
   day: { zh: '日期', en: 'Day' },
   device: { zh: '设备', en: 'Device' },
@@ -105,7 +105,7 @@ function Weeks({ weeks, chosen, onChoose }: WeeksProps): ReactNode {
           render: (_, row) =>
             row.people.map((one) => {
               const isOver = one.id !== null && one.hours > one.capacity
-              const text = `${one.name ?? say(words.nobody)} ${one.hours} / ${one.id === null ? '—' : one.capacity}`
+              const text = `${one.name ?? say(words.unassigned)} ${one.hours} / ${one.id === null ? '—' : one.capacity}`
               return (
                 <Tag key={one.id ?? ''} title={isOver ? say(words.over) : undefined}>
                   {isOver ? `${text} · ${say(words.over)}` : text}
@@ -140,7 +140,7 @@ function Devices({ asked }: { readonly asked: Readonly<Record<string, string>> }
           },
           { key: 'dept', title: say(words.dept), render: (_, row) => row.deptName ?? '—' },
           { key: 'plan', title: say(words.plan), dataIndex: 'planName' },
-          { key: 'who', title: say(words.who), render: (_, row) => row.assigneeName ?? say(words.nobody) },
+          { key: 'who', title: say(words.who), render: (_, row) => row.assigneeName ?? say(words.unassigned) },
           { key: 'hours', title: say(words.hours), align: 'right', dataIndex: 'hours' },
         ]}
       />

@@ -1,14 +1,13 @@
 import { boardCopy, boardHome, boardRoles, boardShown } from '#contract/calls/insight/own-board.ts'
 import { asks, imagesOf, type Panel, storedPanels } from '#contract/entities/insight/board-panel.ts'
 import { manageBoards, ownBoard } from '#contract/entities/insight/own-board.ts'
-import { roleText } from '#contract/kit/access/role-names.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { sameJson } from '#contract/kit/fields/same.ts'
-import { searchForm } from '#contract/kit/text/one-writing.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { type Row, rowsAs } from '#server/db/query.ts'
+import { roleChoices } from '#server/features/identity/public.ts'
 import { mayCall } from '#server/kit/access/access.ts'
 import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -16,7 +15,6 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files/files.ts'
 import { type SharedFile, takeFiles } from '#server/kit/files/share-files.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { likeText } from '#server/kit/read/like.ts'
 import { detailPlan } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { lockSeen } from '#server/kit/write/lock.ts'
@@ -109,19 +107,10 @@ async function copy(context: Context, tx: Transaction): Promise<AnswerOf<typeof 
   return submit(context.actor.settings.view(ownBoard), { ...context, carries: true, input: { boardName, theme: row.theme, panels } }, tx)
 }
 
-/** The roles of the hospital, by name. */
-function rolesPlan(context: Context): ReadPlan<AnswerOf<typeof boardRoles>> {
+/** The roles that it may be shared with. */
+function rolesPlan(context: Context) {
   const { keyword } = read(boardRoles.input, { keyword: context.input.keyword }) as { keyword?: string | null }
-  return {
-    queries: [
-      {
-        text: `select id, role_name as name from role where tenant_id = $1 and not is_deleted and search_form(role_name) like $2
-          order by sort nulls last, role_name, id limit 50`,
-        values: [context.actor.tenantId, `%${likeText(searchForm(keyword ?? ''))}%`],
-      },
-    ],
-    answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows).map(({ id, name }) => ({ id, name: roleText(name, context.language) })),
-  }
+  return roleChoices(context, keyword ?? '')
 }
 
 export const ownBoardAnswers: readonly Answer[] = [

@@ -14,14 +14,13 @@ import { useView } from '#src/data/view.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { FileButton } from '#src/kit/download-button.tsx'
 import { pageSizes } from '#src/kit/list/list-state.ts'
-import { asFilter } from '#src/kit/list/search/filters.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
-import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { Amount, BenefitRule, columnNames, columnWords, type Judged } from './benefit-cells.tsx'
 import { rowsAddress } from './benefit-links.ts'
 import { type BenefitState, benefitAddress, benefitPath, benefitPrintPath, readBenefit } from './benefit-state.ts'
+import { ChoiceFilter, LinkFilters, withFilter } from './device-filters.tsx'
 import '../measure.css'
 
 type Found = AnswerOf<typeof benefitList>['records'][number]
@@ -46,10 +45,7 @@ function Benefit({ view }: { readonly view: View }): ReactNode {
   const { filters, by, year } = state
   const sums = useCall(benefitSums, { year, group: by === 'device' ? 'useDept' : by, ...filters })
   const change = (part: Partial<BenefitState>): void => void navigate(benefitAddress({ ...state, current: 1, ...part }))
-  const set = (wire: string, value: unknown): void => {
-    const { [wire]: _before, ...rest } = filters
-    change({ filters: value === undefined || value === null || value === '' ? rest : { ...rest, [wire]: String(value) } })
-  }
+  const set = (wire: string, value: unknown): void => change({ filters: withFilter(filters, wire, value) })
   const thisYear = Number(today.slice(0, 4))
   const years = [...new Set([year, ...Array.from({ length: 6 }, (_, back) => thisYear - back)])].sort((one, next) => next - one)
   return (
@@ -73,39 +69,17 @@ function Benefit({ view }: { readonly view: View }): ReactNode {
             onChange={(one) => change({ year: one })}
           />
         </div>
-        {links.map(
-          (name) =>
-            name in view.fields && (
-              <div key={name} className="eam-measure-choice">
-                <label htmlFor={`benefit-${name}`}>{say(view.fields[name]!)}</label>
-                <div className="eam-measure-dept">
-                  <FieldInput
-                    key={filters[wireName(name, device.fields[name])] ?? ''}
-                    id={`benefit-${name}`}
-                    field={asFilter(view.fields[name]!)}
-                    value={filters[wireName(name, device.fields[name])]}
-                    onChange={(id) => set(wireName(name, device.fields[name]), id)}
-                  />
-                </div>
-              </div>
-            ),
-        )}
+        <LinkFilters links={links} view={view} filters={filters} onSet={set} />
         {by === 'device' && (
-          <div className="eam-measure-choice">
-            <span aria-hidden>{word('benefit.entered')}</span>
-            <Select
-              allowClear
-              placeholder="—"
-              aria-label={word('benefit.entered')}
-              style={{ minWidth: 104 }}
-              value={state.entered}
-              options={[
-                { value: '1', label: word('common.yes') },
-                { value: '0', label: word('common.no') },
-              ]}
-              onChange={(value) => change({ entered: value })}
-            />
-          </div>
+          <ChoiceFilter
+            label={word('benefit.entered')}
+            value={state.entered}
+            options={[
+              { value: '1', label: word('common.yes') },
+              { value: '0', label: word('common.no') },
+            ]}
+            onChange={(value) => change({ entered: value as BenefitState['entered'] })}
+          />
         )}
         <span className="eam-measure-end">
           <Button onClick={() => void navigate(`/eam/device-income?month_ge=${year}-01-01&month_le=${year}-12-31`)}>

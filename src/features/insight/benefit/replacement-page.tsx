@@ -1,4 +1,4 @@
-import { Button, Drawer, Empty, Select, Space, Table } from 'antd'
+import { Button, Drawer, Empty, Space, Table } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { planReplacement, replacementExport, replacementList, replacementTerms } from '#contract/calls/insight/replacement.ts'
@@ -29,12 +29,11 @@ import { FileButton } from '#src/kit/download-button.tsx'
 import { CallButton } from '#src/kit/form/call-button.tsx'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { pageSizes } from '#src/kit/list/list-state.ts'
-import { asFilter } from '#src/kit/list/search/filters.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
-import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
+import { ChoiceFilter, LinkFilters, withFilter } from './device-filters.tsx'
 import '../measure.css'
 
 const replacementPath = '/eam/replacement'
@@ -69,53 +68,26 @@ function Scored({ view }: { readonly view: View }): ReactNode {
     setChosen([])
     void navigate(`${replacementPath}?${new URLSearchParams({ ...next, current: String(at), size: String(most) })}`)
   }
-  const set = (wire: string, value: unknown): void => {
-    const { [wire]: _before, ...rest } = filters
-    go(value === undefined || value === null || value === '' ? rest : { ...rest, [wire]: String(value) })
-  }
-  const choose = (wire: 'level' | 'planned', label: string, options: readonly { value: string; label: string }[]): ReactNode => (
-    <div className="eam-measure-choice">
-      <span aria-hidden>{label}</span>
-      <Select
-        allowClear
-        placeholder="—"
-        aria-label={label}
-        style={{ minWidth: 112 }}
-        value={filters[wire]}
-        options={[...options]}
-        onChange={(value) => set(wire, value)}
-      />
-    </div>
-  )
+  const set = (wire: string, value: unknown): void => go(withFilter(filters, wire, value))
   return (
     <article className="eam-measure">
       <div className="eam-measure-tools">
-        {links.map(
-          (name) =>
-            name in view.fields && (
-              <div key={name} className="eam-measure-choice">
-                <label htmlFor={`replace-${name}`}>{say(view.fields[name]!)}</label>
-                <div className="eam-measure-dept">
-                  <FieldInput
-                    key={filters[wireName(name, device.fields[name])] ?? ''}
-                    id={`replace-${name}`}
-                    field={asFilter(view.fields[name]!)}
-                    value={filters[wireName(name, device.fields[name])]}
-                    onChange={(id) => set(wireName(name, device.fields[name]), id)}
-                  />
-                </div>
-              </div>
-            ),
-        )}
-        {choose(
-          'level',
-          word('replace.advice'),
-          Object.entries(replacementLevels).map(([value, words]) => ({ value, label: say(words) })),
-        )}
-        {choose('planned', word('replace.plan'), [
-          { value: '1', label: word('replace.planned') },
-          { value: '0', label: word('replace.notPlanned') },
-        ])}
+        <LinkFilters links={links} view={view} filters={filters} onSet={set} />
+        <ChoiceFilter
+          label={word('replace.advice')}
+          value={filters.level}
+          options={Object.entries(replacementLevels).map(([value, words]) => ({ value, label: say(words) }))}
+          onChange={(value) => set('level', value)}
+        />
+        <ChoiceFilter
+          label={word('replace.plan')}
+          value={filters.planned}
+          options={[
+            { value: '1', label: word('replace.planned') },
+            { value: '0', label: word('replace.notPlanned') },
+          ]}
+          onChange={(value) => set('planned', value)}
+        />
         <span className="eam-measure-end">
           {mayPlan && chosen.length > 0 && (
             <CallButton
