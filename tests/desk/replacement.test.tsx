@@ -28,6 +28,9 @@ test('a device says why it is advised, and ticked ones become a draft plan where
   for (const text of ['52.0', '关注', '更新呼吸机']) expect(shownText(devices()[0]!)).toContain(text)
   click(byRole('button', /展开|Expand/, devices()[0])!)
   await until(() => shownText(document.body).includes('已用 60 个月，年限 60 个月，100 分 × 40%'), 'the words of the score')
+  // The links behind the cost say whose rows they open.
+  const why = document.querySelector<HTMLElement>('.eam-replace-why')!
+  expect(byRoleAll('link', undefined, why).map((link) => link.textContent)).toEqual(['维修工单', '保养工单', '计量记录', '停用记录'])
   click(byRole('checkbox', undefined, devices()[0])!)
   click(await desk.find('button', '列入采购计划'))
   const dialog = await until(() => byRoleAll('dialog').findLast((one) => shownText(one).includes('申报科室')), 'the dialog')

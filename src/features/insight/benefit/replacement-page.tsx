@@ -13,6 +13,7 @@ import {
   weightSum,
 } from '#contract/entities/insight/replacement-terms.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { headingOf } from '#contract/kit/entity/entity.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import type { Wanted } from '#contract/kit/figures/measure.ts'
@@ -181,7 +182,7 @@ function Explained({ row, terms }: { readonly row: Found; readonly terms: Replac
   const behind = (of: typeof repairs | typeof maintenance | typeof metrology): ReactNode => {
     const filter: Wanted = { ...of.where, deviceId: row.id, [`${of.period}_ge`]: since, [`${of.period}_le`]: today }
     const to = listAddress(of, of.figures.cost, filter)
-    return to && <Link to={to}>{say(of.figures.cost)}</Link>
+    return to && <Link to={to}>{say(headingOf(of.of))}</Link>
   }
   const rows: Partial<Record<ReplacementFactor, Readonly<Record<string, ReactNode>>>> = {
     cost: { repairs: behind(repairs), maintenance: behind(maintenance), metrology: behind(metrology) },
