@@ -4,7 +4,7 @@ import { homeOffset } from '#contract/kit/time/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { numbers } from '#server/demo/demo-numbers.ts'
-import { demoFaults } from './demo-faults.ts'
+import { faultsOf } from './demo-faults.ts'
 import { demoRanBefore } from './ran-before.ts'
 
 const hour = 3_600_000
@@ -13,6 +13,7 @@ const notes = ['处理及时', '修复后使用正常', '服务态度好', '希�
 
 interface Card {
   readonly id: string
+  readonly common_name: string
   readonly use_dept_id: string
   readonly location_id: string | null
 }
@@ -30,7 +31,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
   const random = numbers(20_241_122)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const { rows: cards } = await tx.run({
-    text: `select id, use_dept_id, location_id from device where tenant_id = $1 and filing_status = 'filed' and eam_status = 'in_use' order by device_code`,
+    text: `select id, common_name, use_dept_id, location_id from device where tenant_id = $1 and filing_status = 'filed' and eam_status = 'in_use' order by device_code`,
     values: [tx.tenantId],
   })
   const [orders, parts, events]: object[][] = [[], [], []]
@@ -48,7 +49,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
     for (const reported of reports.sort((one, other) => one - other)) {
       // Few cards break often.
       const card = cards[Math.floor(random() ** 1.7 * cards.length)] as unknown as Card
-      const [kind, fault, diagnosis, measures, part] = pick(demoFaults)
+      const [kind, fault, diagnosis, measures, part] = pick(faultsOf(card.common_name))
       const urgency = random() < 0.06 ? 'critical' : random() < 0.25 ? 'urgent' : 'normal'
       const response = (urgency === 'normal' ? 12 + random() * 70 : 4 + random() * 25) * (0.6 + week / weeks)
       const worked = (0.5 + random() ** 2 * 30) * (part ? 1.6 : 1)
