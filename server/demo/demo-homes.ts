@@ -66,6 +66,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   台式离心机: ['检验科'],
   吸引器: ['重症医学科', '急诊科', '手术室', '麻醉科', ...wards],
   电动病床: ['重症医学科', '急诊科', ...wards],
+  医用冷藏箱: ['急诊科'],
 }
 
 /** The departments that have such devices; undefined for kinds that any may have. */

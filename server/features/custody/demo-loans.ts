@@ -30,11 +30,11 @@ const made: readonly { kind: string; reason: string; acts?: readonly Act[]; ago?
   { kind: 'allot', reason: '床位调整，设备随病区划转', acts: [] },
 ]
 
-/** Who was trained for the borrowed devices: days ago, and days until the authorisation ends. */
+/** Who was trained for devices of which class, that their departments use: days ago, and days until the authorisation ends. */
 const trained = [
-  ['head', 300, 65],
-  ['keeper', 345, 20],
-  ['engineer', 30, 335],
+  ['head', '08', 300, 65],
+  ['keeper', '08', 345, 20],
+  ['keeper', '14', 30, 335],
 ] as const
 
 /** Moves the times of a loan into the past, in the titles that say them, too. */
@@ -97,14 +97,17 @@ export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<vo
   const bought = { type: 'purchase', deptId, reason: '现有输液泵超过使用年限' }
   await add('head', deviceApply, { ...bought, lines: [{ itemName: '输液泵', deviceModel: 'SN-50', quantity: 4, unitPrice: '8600.00' }] })
   const { rows: classes } = await tx.run({
-    text: 'select classify_id from device where tenant_id = $1 and id = $2 and classify_id is not null',
-    values: [tx.tenantId, cards[0]],
+    text: 'select id, class_code from device_class where tenant_id = $1 and not is_deleted',
+    values: [tx.tenantId],
   })
   const day = (days: number): string => homeDay(new Date(Date.now() + days * dayMs))
-  for (const [person, trainedAgo, endsIn] of classes[0] ? trained : [])
-    await add('manager', useAuthorisation, {
-      ...{ personId: ground.users.get(person), deviceClassId: classes[0]!.classify_id, trainer: '厂家培训工程师', trainingHours: 4 },
-      ...{ trainedOn: day(-trainedAgo), validFrom: day(-trainedAgo), validUntil: day(endsIn) },
-    })
+  for (const [person, code, trainedAgo, endsIn] of trained) {
+    const deviceClassId = classes.find((one) => one.class_code === code)?.id
+    if (deviceClassId)
+      await add('manager', useAuthorisation, {
+        ...{ personId: ground.users.get(person), deviceClassId, trainer: '厂家培训工程师', trainingHours: 4 },
+        ...{ trainedOn: day(-trainedAgo), validFrom: day(-trainedAgo), validUntil: day(endsIn) },
+      })
+  }
   await settle()
 }

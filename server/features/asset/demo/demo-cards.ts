@@ -43,7 +43,8 @@ function card(tx: Transaction, index: number, random: () => number, around: Demo
   const [name, common, model, maker, origin, risk, important, price, life] = isFridge ? fridgeModel : drawn
   const year = 2016 + Math.floor(random() * 10)
   const bought = day(year, 1 + Math.floor(random() * 12), 1 + Math.floor(random() * 28))
-  const inStock = random() < 0.06
+  // What is installed is in no store.
+  const inStock = random() < 0.06 && !(common in mostOf)
   const state = inStock ? 'in_stock' : random() < 0.05 ? 'idle' : 'in_use'
   // Every department has its devices: a scanner stands in radiology, a pump on a ward.
   const dept = around.depts.get(inStock ? '设备库房' : pick(placesOf(common) ?? ['检验科']))!
