@@ -76,8 +76,8 @@ test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and 
   await engineer.goBack()
   await engineer.getByRole('button', { name: new RegExp(`新报修.*${orderNo} 测试：屏幕不亮`) }).click()
   await expect(state(engineer)).toContainText(orderNo!)
-  // The photo is seen by those who see the order, as a thumbnail beside the facts and in the course of the repair.
-  const photos = main(engineer).getByRole('img', { name: /照片|图片/ })
+  // The photo is seen by those who see the order, as a thumbnail beside the facts and in the course of the repair. The device has one of its own.
+  const photos = main(engineer).getByRole('img', { name: /(?<!设备)照片|图片/ })
   await expect(photos).toHaveCount(2)
   for (const photo of await photos.all())
     await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

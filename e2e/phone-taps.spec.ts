@@ -68,7 +68,7 @@ test('a room counted: 3 taps to the first code, none for the others', async ({ b
       .map(({ locationId }) => ward.get<{ qrToken: string; locationName: string }>('/eam/plc/location/detail', { id: locationId ?? '' })),
   )
   await reads(page, room!.qrToken)
-  await expect(page.getByRole('button', { name: new RegExp(room!.locationName) })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(room!.locationName) }).first()).toBeVisible()
   for (const { deviceCode } of check.cards) await reads(page, deviceCode)
   await expect(page.getByText(`本次 ${check.cards.length} 台`)).toBeVisible()
   expect(await taps()).toBe(3)

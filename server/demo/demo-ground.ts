@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/pool.ts'
 
-/** The demo hospital before the modules add their rows: department ids by name, user ids by account, and the rooms. */
+/** The demo hospital before the modules add their rows: department ids by name, user ids by account, and room ids by department id. */
 export interface DemoGround {
   readonly depts: ReadonlyMap<string, string>
-  readonly rooms: readonly string[]
+  readonly rooms: ReadonlyMap<string, readonly string[]>
   readonly users: ReadonlyMap<string, string>
   /** Stores the contents of a file under its hash (hex sha-256); absent if the database is filled without file storage. */
   readonly putContent?: PutContent | undefined

@@ -12,6 +12,7 @@ import { makeFirstAdmin } from '../db/first/first-admin.ts'
 import { type Transaction, writeAs } from '../db/pool.ts'
 import type { DemoAccount } from './demo-account.ts'
 import type { DemoRows, PutContent } from './demo-ground.ts'
+import { homeOf } from './demo-homes.ts'
 import { buildings, departments } from './demo-names.ts'
 
 const hospital = '100001'
@@ -80,11 +81,10 @@ function addDepartments(tx: Transaction): ReadonlyMap<string, string> {
 const token = (seed: string): string =>
   [...createHash('sha256').update(seed).digest().subarray(0, 12)].map((byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte & 31]).join('')
 
-/** Adds courtyard, buildings, floors and rooms; returns the room ids. */
-function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): string[] {
+/** Adds courtyard, buildings, floors and rooms; returns the ids of the rooms by department. */
+function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   const rows: Record<string, unknown>[] = []
-  const rooms: string[] = []
-  const deptIds = [...depts.values()]
+  const rooms = new Map<string, string[]>()
   const add = (name: string, level: string, parent: Record<string, unknown> | undefined, sort: number, deptId: string | null = null) => {
     const id = v7()
     const row = {
@@ -100,7 +100,7 @@ function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): stri
       qr_token: level === 'room' ? token(id) : null,
     }
     rows.push(row)
-    if (level === 'room') rooms.push(id)
+    if (deptId) rooms.set(deptId, [...(rooms.get(deptId) ?? []), id])
     return row
   }
   const courtyard = add('本部院区', 'courtyard', undefined, 1)
@@ -109,7 +109,7 @@ function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): stri
     for (let floor = 1; floor <= floors; floor++) {
       const on = add(`${floor}层`, 'floor', building, floor)
       for (let room = 1; room <= perFloor; room++)
-        add(`${floor}${String(room).padStart(2, '0')}`, 'room', on, room, deptIds[(floor * perFloor + room + at) % deptIds.length]!)
+        add(`${floor}${String(room).padStart(2, '0')}`, 'room', on, room, depts.get(homeOf(name, floor, room) ?? ''))
     }
   })
   tx.later({

@@ -20,6 +20,8 @@ import { ownershipCheck } from './cards/ownership-hooks.ts'
 import { demoActives } from './demo/demo-actives.ts'
 import { demoAssetsCards } from './demo/demo-assets-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
+import { demoPapers } from './demo/demo-papers.ts'
+import { demoPhotos } from './demo/demo-photos.ts'
 import { demoWarranties } from './demo/demo-warranties.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { plausibleCheck } from './import-plausible.ts'
@@ -63,6 +65,8 @@ export const assetServer: ServerModule = {
     await demoWarranties(tx, ground)
     await demoAssetsCards(tx, ground)
     await demoActives(tx, ground)
+    await demoPapers(tx, ground)
+    await demoPhotos(tx, ground)
   },
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
   deptHoldings: [

@@ -5,6 +5,7 @@ import { useAuthorisation } from '#contract/entities/custody/use-authorisation.t
 import { dayMs, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
+import { lentKinds } from '#server/demo/demo-homes.ts'
 import { demoCardsOf } from '#server/features/asset/public.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
@@ -15,8 +16,8 @@ const received: readonly Act[] = [handOut, ['head', 'confirm']]
 
 /** Applications of 内科 for devices of the intensive care: kind, reason, hand-over so far, days ago that it began, days until it is due. */
 const made: readonly { kind: string; reason: string; acts?: readonly Act[]; ago?: number; due?: number }[] = [
-  { kind: 'borrow', reason: '夜间抢救，本科室呼吸机不足', acts: received, ago: 6, due: -2 },
-  { kind: 'borrow', reason: '患者转运监护', acts: received, ago: 1, due: 2 },
+  { kind: 'borrow', reason: '夜间抢救，本科室设备不足', acts: received, ago: 6, due: -2 },
+  { kind: 'borrow', reason: '患者转运途中使用', acts: received, ago: 1, due: 2 },
   {
     kind: 'borrow',
     reason: '病区设备送检期间周转',
@@ -25,24 +26,33 @@ const made: readonly { kind: string; reason: string; acts?: readonly Act[]; ago?
     due: -12,
   },
   { kind: 'borrow', reason: '新收重症患者', acts: [...received, ['head', 'giveBack']], ago: 4, due: 1 },
-  { kind: 'borrow', reason: '输液高峰备用', acts: [handOut], due: 3 },
+  { kind: 'borrow', reason: '节假日备用', acts: [handOut], due: 3 },
   { kind: 'allot', reason: '床位调整，设备随病区划转', acts: [] },
 ]
 
-/** Who was trained for the borrowed devices: days ago, and days until the authorisation ends. */
+/** Who was trained for devices of which class, that their departments use: days ago, and days until the authorisation ends. */
 const trained = [
-  ['head', 300, 65],
-  ['keeper', 345, 20],
-  ['engineer', 30, 335],
+  ['head', '08', 300, 65],
+  ['keeper', '08', 345, 20],
+  ['keeper', '14', 30, 335],
 ] as const
 
-/** Moves the times of a loan into the past. */
+/** Moves the times of a loan into the past, in the titles that say them, too. */
 async function shift(tx: Transaction, applyId: string, ago: number, due: number): Promise<void> {
   const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
   const [began, ends] = [at(-ago), at(due)]
   await tx.run({
     text: `update device_apply set borrow_time = $3, return_time = $4, submitted_at = $3, decided_at = $3::timestamptz + interval '40 minutes' where tenant_id = $1 and id = $2`,
     values: [tx.tenantId, applyId, began, ends],
+  })
+  const until = [tx.tenantId, applyId, ` 至 ${homeDay(new Date(ends)).slice(5)}`]
+  await tx.run({
+    text: `update device_apply set apply_title = regexp_replace(apply_title, ' 至 [0-9-]+$', $3) where tenant_id = $1 and id = $2`,
+    values: until,
+  })
+  await tx.run({
+    text: `update flow_instance set instance_title = regexp_replace(instance_title, ' 至 [0-9-]+$', $3) where tenant_id = $1 and document_id = $2`,
+    values: until,
   })
   await tx.run({
     text: `update device_use set borrow_time = $3::timestamptz, return_time = $4::timestamptz, handed_at = $3::timestamptz + interval '1 hour', received_at = $3::timestamptz + interval '1 hour',
@@ -58,9 +68,9 @@ async function shift(tx: Transaction, applyId: string, ago: number, due: number)
 export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
   const [deptId, lender] = [ground.depts.get('内科')!, ground.depts.get('重症医学科')]
-  const cards = await demoCardsOf(tx, lender, made.length + 1)
-  const asked = (kind: string, reason: string, deviceId: string | undefined, title: string) => ({
-    applyTitle: title,
+  const cards = await demoCardsOf(tx, lender, made.length + 1, lentKinds)
+  // The titles are those that the program makes.
+  const asked = (kind: string, reason: string, deviceId: string | undefined) => ({
     type: kind,
     deptId,
     useDeptId: deptId,
@@ -71,8 +81,7 @@ export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<vo
     lines: [{ deviceId }],
   })
   for (const [index, { kind, reason, acts, ago = 0, due = 3 }] of made.entries()) {
-    const title = kind === 'borrow' ? `内科借用申请（${index + 1}）` : '内科调入申请'
-    const id = await add('head', deviceApply, asked(kind, reason, cards[index], title))
+    const id = await add('head', deviceApply, asked(kind, reason, cards[index]))
     await go('head', applyFlow, 'eventSubmit', id)
     await go('manager', applyFlow, 'approve', id, { opinion: '同意' })
     const { rows } = await tx.run({ text: 'select id from device_use where tenant_id = $1 and apply_id = $2', values: [tx.tenantId, id] })
@@ -80,22 +89,25 @@ export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<vo
     if (kind === 'borrow') await shift(tx, id, ago, due)
   }
   const last = cards[made.length]
-  const refused = await add('head', deviceApply, asked('allot', '备用', last, '内科备用机调入'))
+  const refused = await add('head', deviceApply, asked('allot', '备用', last))
   await go('head', applyFlow, 'eventSubmit', refused)
   await go('manager', applyFlow, 'reject', refused, { opinion: '该设备为抢救备用，不能调出' })
-  const waiting = await add('head', deviceApply, asked('borrow', '周末备用', last, '内科周末借用'))
+  const waiting = await add('head', deviceApply, asked('borrow', '周末备用', last))
   await go('head', applyFlow, 'eventSubmit', waiting)
-  const bought = { applyTitle: '内科申购输液泵', type: 'purchase', deptId, reason: '现有输液泵超过使用年限' }
+  const bought = { type: 'purchase', deptId, reason: '现有输液泵超过使用年限' }
   await add('head', deviceApply, { ...bought, lines: [{ itemName: '输液泵', deviceModel: 'SN-50', quantity: 4, unitPrice: '8600.00' }] })
   const { rows: classes } = await tx.run({
-    text: 'select classify_id from device where tenant_id = $1 and id = $2 and classify_id is not null',
-    values: [tx.tenantId, cards[0]],
+    text: 'select id, class_code from device_class where tenant_id = $1 and not is_deleted',
+    values: [tx.tenantId],
   })
   const day = (days: number): string => homeDay(new Date(Date.now() + days * dayMs))
-  for (const [person, trainedAgo, endsIn] of classes[0] ? trained : [])
-    await add('manager', useAuthorisation, {
-      ...{ personId: ground.users.get(person), deviceClassId: classes[0]!.classify_id, trainer: '厂家培训工程师', trainingHours: 4 },
-      ...{ trainedOn: day(-trainedAgo), validFrom: day(-trainedAgo), validUntil: day(endsIn) },
-    })
+  for (const [person, code, trainedAgo, endsIn] of trained) {
+    const deviceClassId = classes.find((one) => one.class_code === code)?.id
+    if (deviceClassId)
+      await add('manager', useAuthorisation, {
+        ...{ personId: ground.users.get(person), deviceClassId, trainer: '厂家培训工程师', trainingHours: 4 },
+        ...{ trainedOn: day(-trainedAgo), validFrom: day(-trainedAgo), validUntil: day(endsIn) },
+      })
+  }
   await settle()
 }

@@ -28,11 +28,14 @@ const made: readonly { kind: string; reason: string; detail: string; count: numb
   { kind: 'scrap', reason: 'unsafe', detail: '漏电检测不合格', count: 1, acts: [] },
 ]
 
+/** What has a main board to grow old, by common name. */
+const electronic = ['多参数监护仪', '有创呼吸机', '容量输液泵', '微量注射泵', '除颤仪', '血气分析仪']
+
 /** Disposals in every stage, from the draft to the execution. */
 export async function demoDisposals(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
   const useDeptId = ground.depts.get('重症医学科')
-  const cards = await demoCardsOf(tx, useDeptId, 20)
+  const cards = await demoCardsOf(tx, useDeptId, 20, electronic)
   for (const { kind, reason, detail, count, acts } of made) {
     const lines = cards.splice(0, count).map((deviceId) => ({ deviceId, approvePrice: '600.00' }))
     const id = await add('keeper', deviceDisposal, { disposalType: kind, declareReasons: reason, reasonDetail: detail, useDeptId, lines })

@@ -24,8 +24,8 @@ const interval = 600
 const profiles: readonly { of: string; running: number; watts: (hour: number, tick: number) => number }[] = [
   { of: '输液泵', running: 15, watts: (hour, tick) => (hour >= 8 && hour < 20 ? (tick % 9 < 6 ? 25 : 6) : 0) },
   { of: '呼吸机', running: 60, watts: (hour, tick) => (hour >= 6 && hour < 23 ? 150 + (tick % 7) * 12 : 18) },
-  { of: 'CT', running: 3000, watts: (hour, tick) => (hour >= 8 && hour < 18 ? (tick % 4 === 0 ? 14_000 : 900) : 650) },
-  { of: '监护仪', running: 30, watts: (hour) => (hour >= 7 && hour < 22 ? 45 : 8) },
+  { of: '断层', running: 3000, watts: (hour, tick) => (hour >= 8 && hour < 18 ? (tick % 4 === 0 ? 14_000 : 900) : 650) },
+  { of: '病人监护仪', running: 30, watts: (hour) => (hour >= 7 && hour < 22 ? 45 : 8) },
   { of: '除颤', running: 20, watts: () => 0 },
 ]
 

@@ -12,7 +12,7 @@ import { demoRisk } from './risk/demo-risk.ts'
 const plans = [
   { of: '呼吸机', cycle: 3, hours: '1.50', days: [-84, 6] },
   { of: '输液泵', cycle: 6, hours: '0.50', days: [-60, -3, 9] },
-  { of: '监护仪', cycle: 6, hours: '0.50', days: [-40, 0, 13] },
+  { of: '病人监护仪', cycle: 6, hours: '0.50', days: [-40, 0, 13] },
   { of: '除颤', cycle: 3, hours: '0.75', days: [-15, 2, 20] },
 ] as const
 

@@ -5,6 +5,7 @@ import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import { dayMs } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
+import { lentKinds } from '#server/demo/demo-homes.ts'
 import { demoCardsOf } from '#server/features/asset/public.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
@@ -29,7 +30,7 @@ const shift = (tx: Transaction, id: string, daysAgo: number, hours: number) =>
 /** Shared devices of the emergency department with what was, is and will be borrowed, and who waits. */
 export async function demoPool(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
-  const cards = await demoCardsOf(tx, ground.depts.get('急诊科'), 5)
+  const cards = await demoCardsOf(tx, ground.depts.get('急诊科'), 5, lentKinds)
   const [inner, icu] = [ground.depts.get('内科')!, ground.depts.get('重症医学科')!]
   for (const [index, deviceId] of cards.entries())
     await add('manager', poolDevice, { deviceId, priceKind: index % 2 ? 'day' : 'hour', unitPrice: index % 2 ? '120.00' : '15.00' })

@@ -10,7 +10,7 @@ import { loadReadyQuality } from './template-answers.ts'
 const due = [
   { of: '呼吸机', key: 'ventilator', days: -4 },
   { of: '输液泵', key: 'pump', days: 6 },
-  { of: '监护仪', key: 'monitor', days: 20 },
+  { of: '病人监护仪', key: 'monitor', days: 20 },
 ] as const
 
 /** The ready templates, schedules of some devices, and a control of each that is being measured. */

@@ -4,15 +4,19 @@ import { homeOffset } from '#contract/kit/time/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { numbers } from '#server/demo/demo-numbers.ts'
-import { demoFaults } from './demo-faults.ts'
+import { faultsOf } from './demo-faults.ts'
 import { demoRanBefore } from './ran-before.ts'
 
 const hour = 3_600_000
 const weeks = 104
 const notes = ['处理及时', '修复后使用正常', '服务态度好', '希望更快一些', null, null] as const
 
+/** How busy the months are, from January: wards are full in winter, and the heat of July and August tries power supplies. */
+const seasons = [1.5, 1.3, 1, 0.9, 0.8, 0.9, 1.2, 1.2, 0.8, 0.8, 1, 1.4] as const
+
 interface Card {
   readonly id: string
+  readonly common_name: string
   readonly use_dept_id: string
   readonly location_id: string | null
 }
@@ -25,12 +29,12 @@ const insert = (tx: Transaction, table: string, rows: readonly object[]): void =
   })
 }
 
-/** Two years of finished repairs with their parts, costs and events. Monday mornings are busy, and responses got shorter over time. */
+/** Two years of finished repairs with their parts, costs and events. Winters and Monday mornings are busy, and responses got shorter over time. */
 export async function demoHistory(tx: Transaction, { users }: DemoGround): Promise<void> {
   const random = numbers(20_241_122)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const { rows: cards } = await tx.run({
-    text: `select id, use_dept_id, location_id from device where tenant_id = $1 and filing_status = 'filed' and eam_status = 'in_use' order by device_code`,
+    text: `select id, common_name, use_dept_id, location_id from device where tenant_id = $1 and filing_status = 'filed' and eam_status = 'in_use' order by device_code`,
     values: [tx.tenantId],
   })
   const [orders, parts, events]: object[][] = [[], [], []]
@@ -42,13 +46,14 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
   for (const { key, value } of counters) numbered.set(Number(String(key).slice(15, 19)), Number(value))
   const monday = Date.parse(`${mondayOf(homeDay(new Date()))}T08:00:00${homeOffset}`)
   for (let week = weeks; week >= 1; week--) {
-    const count = 3 + Math.floor(random() * 4) + (week % 13 === 0 ? 3 : 0)
+    const start = monday - week * 7 * 24 * hour
+    const count = Math.round((3 + random() * 4) * seasons[Number(homeDay(new Date(start)).slice(5, 7)) - 1]!)
     // The week before this one is not over for everybody: what is not finished is among the open orders.
-    const reports = Array.from({ length: count }, () => monday - week * 7 * 24 * hour + (random() ** 1.3 * 5 * 24 + random() * 9) * hour)
+    const reports = Array.from({ length: count }, () => start + (random() ** 1.3 * 5 * 24 + random() * 9) * hour)
     for (const reported of reports.sort((one, other) => one - other)) {
       // Few cards break often.
       const card = cards[Math.floor(random() ** 1.7 * cards.length)] as unknown as Card
-      const [kind, fault, diagnosis, measures, part] = pick(demoFaults)
+      const [kind, fault, diagnosis, measures, part] = pick(faultsOf(card.common_name))
       const urgency = random() < 0.06 ? 'critical' : random() < 0.25 ? 'urgent' : 'normal'
       const response = (urgency === 'normal' ? 12 + random() * 70 : 4 + random() * 25) * (0.6 + week / weeks)
       const worked = (0.5 + random() ** 2 * 30) * (part ? 1.6 : 1)

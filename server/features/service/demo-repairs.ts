@@ -95,14 +95,17 @@ const insert = (tx: Transaction, table: string, names: string, rows: readonly ob
     values: [JSON.stringify(rows)],
   })
 
+/** Devices that can have all these faults, by common name: on a stand, with a screen, an alarm and a sensor. */
+const bedside = ['多参数监护仪', '有创呼吸机']
+
 /** A dozen repair orders in all states with their events, the cards that they stopped, and the notices about the open ones. */
 export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround): Promise<void> {
   const now = Date.now()
   const year = Number(homeDay(new Date(now)).slice(0, 4))
   const { rows: cards } = await tx.run({
     text: `select id, device_name, device_code, use_dept_id, location_id, version from device
-      where tenant_id = $1 and eam_status = 'in_use' and filing_status = 'filed' and use_dept_id = $2 order by device_code limit $3`,
-    values: [tx.tenantId, depts.get('重症医学科'), orders.length],
+      where tenant_id = $1 and eam_status = 'in_use' and filing_status = 'filed' and use_dept_id = $2 and common_name = any($4) order by device_code limit $3`,
+    values: [tx.tenantId, depts.get('重症医学科'), orders.length, bedside],
   })
   const [rows, events, notices]: Record<string, unknown>[][] = [[], [], []]
   // The oldest report has the first number.

@@ -9,7 +9,7 @@ const made = { matched: 12, open: 6 } as const
 /** Asset cards of the finance department: most are matched to their device, the rest wait for it. */
 export async function demoAssetsCards(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
-  const dept = '外科'
+  const dept = '手术室'
   const deptId = ground.depts.get(dept)
   const ids = await demoCardsOf(tx, deptId, made.matched + made.open)
   const { rows } = await tx.run({

@@ -5,6 +5,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { type Catalogues, demoCatalogues } from '#server/demo/demo-catalogues.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
+import { mostOf, placesOf } from '#server/demo/demo-homes.ts'
 import { fridgeModel, models } from '#server/demo/demo-names.ts'
 import { numbers } from '#server/demo/demo-numbers.ts'
 
@@ -22,17 +23,31 @@ const foreign: Readonly<Record<string, { readonly as: Ownership; readonly every:
   便携彩超: { as: 'trial', every: 7, days: 20 },
 }
 
-function card(tx: Transaction, index: number, random: () => number, around: DemoGround, catalogues: Catalogues) {
+type Model = (typeof models)[number]
+
+/** What stands in for large equipment of which the hospital has enough: pumps and beds. */
+const many: readonly Model[] = models.filter(([, common]) => ['容量输液泵', '微量注射泵', '电动病床'].includes(common))
+
+/** The model of a card; `had`: how many of each kind there are, by common name. */
+function modelOf(drawn: Model, index: number, had: Map<string, number>): Model {
+  const isEnough = (had.get(drawn[1]) ?? 0) >= (mostOf[drawn[1]] ?? Number.POSITIVE_INFINITY)
+  const found = isEnough ? many[index % many.length]! : drawn
+  had.set(found[1], (had.get(found[1]) ?? 0) + 1)
+  return found
+}
+
+function card(tx: Transaction, index: number, random: () => number, around: DemoGround, catalogues: Catalogues, had: Map<string, number>) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const drawn = models[Math.floor(random() ** 1.6 * models.length)]!
+  const drawn = modelOf(models[Math.floor(random() ** 1.6 * models.length)]!, index, had)
   const isFridge = index === cards - 1
   const [name, common, model, maker, origin, risk, important, price, life] = isFridge ? fridgeModel : drawn
   const year = 2016 + Math.floor(random() * 10)
   const bought = day(year, 1 + Math.floor(random() * 12), 1 + Math.floor(random() * 28))
-  const inStock = random() < 0.06
+  // What is installed is in no store.
+  const inStock = random() < 0.06 && !(common in mostOf)
   const state = inStock ? 'in_stock' : random() < 0.05 ? 'idle' : 'in_use'
-  const deptNames = [...around.depts.keys()]
-  const dept = inStock ? around.depts.get('设备库房')! : around.depts.get(pick(deptNames.slice(4)))!
+  // Every department has its devices: a scanner stands in radiology, a pump on a ward.
+  const dept = around.depts.get(inStock ? '设备库房' : pick(placesOf(common) ?? ['检验科']))!
   const digits = hex(`card ${index}`)
   return {
     tenant_id: tx.tenantId,
@@ -64,7 +79,7 @@ function card(tx: Transaction, index: number, random: () => number, around: Demo
     depreciation_method: 'straight_line',
     manage_dept_id: around.depts.get('医学装备部'),
     use_dept_id: dept,
-    location_id: pick(around.rooms),
+    location_id: pick(around.rooms.get(dept)!),
     keeper_id: random() < 0.3 ? around.users.get('keeper') : null,
     warranty_end: day(year + 3, 6, 30),
     maintain_cycle: pick([3, 6, 12]),
@@ -147,15 +162,34 @@ function events(tx: Transaction, made: readonly Pick<Card, 'id' | 'created_at' |
   addEvents(tx, rows)
 }
 
-function parts(tx: Transaction, made: readonly Pick<Card, 'id' | 'manufacturer' | 'purchase_date'>[], manager: string): void {
-  const names = ['血氧探头', '心电导联线', '电池', '血压袖带', '呼吸管路', '流量传感器', '氧电池', '主板', '显示屏', '打印头']
+/** Parts that fit a device, by its common name. */
+const fitting: Readonly<Record<string, readonly string[]>> = {
+  多参数监护仪: ['血氧探头', '心电导联线', '血压袖带', '电池'],
+  除颤仪: ['电池', '心电导联线', '打印头'],
+  有创呼吸机: ['呼吸管路', '流量传感器', '氧电池'],
+  麻醉系统: ['呼吸管路', '流量传感器', '氧电池'],
+  十二导心电图机: ['心电导联线', '打印头', '电池'],
+  电动病床: ['升降电机', '手控盒'],
+  吸引器: ['储液瓶', '负压表'],
+}
+const anyParts = ['电池', '主板', '显示屏', '打印头'] as const
+
+function parts(
+  tx: Transaction,
+  made: readonly Pick<Card, 'id' | 'common_name' | 'manufacturer' | 'purchase_date'>[],
+  manager: string,
+): void {
+  const nameOf = (common: string, index: number): string => {
+    const names = fitting[common] ?? anyParts
+    return names[index % names.length]!
+  }
   const rows = made.slice(0, 40).map((one, index) => ({
     tenant_id: tx.tenantId,
     id: v7(),
     version: 1,
     created_by: manager,
     updated_by: manager,
-    part_name: names[index % names.length],
+    part_name: nameOf(one.common_name, index),
     part_model: `P-${100 + index}`,
     device_id: one.id,
     manufacturer: one.manufacturer,
@@ -178,7 +212,8 @@ function parts(tx: Transaction, made: readonly Pick<Card, 'id' | 'manufacturer' 
 export async function demoCards(tx: Transaction, around: DemoGround): Promise<void> {
   const random = numbers(20_261_120)
   const catalogues = demoCatalogues(tx)
-  const made = withOwners(Array.from({ length: cards }, (_, index) => card(tx, index, random, around, catalogues)))
+  const had = new Map<string, number>()
+  const made = withOwners(Array.from({ length: cards }, (_, index) => card(tx, index, random, around, catalogues, had)))
   const manager = around.users.get('manager')!
   const columns = Object.keys(made[0]!).join(', ')
   tx.later({

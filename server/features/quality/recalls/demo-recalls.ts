@@ -47,7 +47,7 @@ export async function demoRecalls(tx: Transaction, ground: DemoGround): Promise<
     if (done) await acts.go('engineer', followingUp, 'finish', done, { outcome: 'replaced', doneOn: today, note: '已更换电池组件。' })
     if (exempt) await acts.go('engineer', followingUp, 'exempt', exempt, { reason: '电池为新批次，不在召回范围内。' })
   }
-  const closed = await started(acts, tx, '监护仪', {
+  const closed = await started(acts, tx, '病人监护仪', {
     ...{ recallTitle: '监护仪报警软件升级', maker: '监护仪生产厂家', level: 'third', action: 'update', noticeNo: '召回通知 2026-009' },
     ...{ noticeDate: daysAfter(today, -40), cause: '旧版软件在静音后不会自动恢复报警声。' },
   })

@@ -8,12 +8,15 @@ const reports = [
   { description: '一直报警，关机重开也一样', name: '实习护士小刘', phone: '8123', room: '治疗室', hoursAgo: 20 },
 ] as const
 
+/** What stands at a bed and has a screen and an alarm, by common name. */
+const bedside = ['多参数监护仪', '有创呼吸机', '容量输液泵', '微量注射泵']
+
 /** Reports by label that wait, of people without an account. */
 export async function demoLabelReports(tx: Transaction, { depts }: DemoGround): Promise<void> {
   const { rows } = await tx.run({
-    text: `select d.id from device d where d.tenant_id = $1 and d.eam_status = 'in_use' and d.filing_status = 'filed' and d.use_dept_id = $2
+    text: `select d.id from device d where d.tenant_id = $1 and d.eam_status = 'in_use' and d.filing_status = 'filed' and d.use_dept_id = $2 and d.common_name = any($4)
       order by d.device_code desc limit $3`,
-    values: [tx.tenantId, depts.get('重症医学科'), reports.length],
+    values: [tx.tenantId, depts.get('重症医学科'), reports.length, bedside],
   })
   const made = rows.map(({ id }, index) => {
     const { description, name, phone, room, hoursAgo } = reports[index]!

@@ -6,10 +6,11 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
-/** The catalogue, as the names of devices begin with what it calls them. */
+/** The catalogue, with what the names of its devices hold. */
 const catalogue = [
   {
     catalogName: '多参数监护仪',
+    of: '病人监护仪',
     measureKind: 'verification',
     measureType: 'mandatory',
     measureCycle: 1,
@@ -18,6 +19,7 @@ const catalogue = [
   },
   {
     catalogName: '心电图机',
+    of: '心电图机',
     measureKind: 'verification',
     measureType: 'mandatory',
     measureCycle: 1,
@@ -26,6 +28,7 @@ const catalogue = [
   },
   {
     catalogName: '呼吸机',
+    of: '呼吸机',
     measureKind: 'calibration',
     measureType: 'voluntary',
     measureCycle: 1,
@@ -34,6 +37,7 @@ const catalogue = [
   },
   {
     catalogName: '输液泵',
+    of: '输液泵',
     measureKind: 'calibration',
     measureType: 'voluntary',
     measureCycle: 1,
@@ -54,11 +58,11 @@ const found: readonly { readonly days: number; readonly result: 'passed' | 'limi
 export async function demoMeasures(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
   const today = homeDay(new Date())
-  for (const [kind, line] of catalogue.entries()) {
+  for (const [kind, { of, ...line }] of catalogue.entries()) {
     const catalogId = await add('manager', metrologyCatalog, line)
     const { rows } = await tx.run({
       text: `select id from device where tenant_id = $1 and not is_deleted and eam_status = 'in_use' and device_name like '%' || $2 || '%' order by device_code limit 3`,
-      values: [tx.tenantId, line.catalogName.slice(-3)],
+      values: [tx.tenantId, of],
     })
     for (const [at, row] of rows.entries()) {
       const deviceId = String(row.id)
