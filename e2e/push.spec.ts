@@ -44,7 +44,10 @@ test('a pushed notice is shown by the browser, and opens its record', async ({ p
   // What the worker tells the page when the notification is pressed.
   const [worker] = context.serviceWorkers()
   await worker!.evaluate(async (address) => {
-    const { clients } = globalThis as unknown as ServiceWorkerGlobalScope
+    interface Scope {
+      readonly clients: { matchAll(of: object): Promise<{ postMessage(message: object): void }[]> }
+    }
+    const { clients } = globalThis as unknown as Scope
     for (const one of await clients.matchAll({ type: 'window' })) one.postMessage({ type: 'OPEN', url: address })
   }, url)
   await expect(page).not.toHaveURL(/\/m\/(me|noticeJump)/)

@@ -57,7 +57,7 @@ function fresh(): ECDH {
 export function encryptPush(
   text: string,
   browser: { readonly key: Buffer; readonly secret: Buffer },
-  salt = randomBytes(16),
+  salt: Buffer = randomBytes(16),
   own = fresh(),
 ): Buffer {
   const publicKey = own.getPublicKey()
