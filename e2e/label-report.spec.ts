@@ -81,3 +81,24 @@ test('a passer-by without an account reports a fault by the label, and the ward 
   })
   expect(orders.records.filter(({ faultDescription }) => faultDescription === '床旁没有声音')).toHaveLength(1)
 })
+
+test('a phone with the program, but without a session, gets the page of the label', async ({ browser }) => {
+  const card: Card = await freeCards(() => desk)()
+  const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', serviceWorkers: 'allow' })
+  try {
+    const page = await context.newPage()
+    await page.goto('/m/sign-in')
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.goto(`/m/c/${card.qrToken}`)
+    await expect(page.getByRole('heading', { name: '设备报修' })).toBeVisible()
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Report a fault' })).toBeVisible()
+    await page.getByRole('link', { name: 'Staff sign-in' }).click()
+    await expect(page.getByLabel(/医院名称或编号|Hospital/)).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(`/m/c/${card.qrToken}`)
+    await expect(page.getByLabel(/医院名称或编号|Hospital/)).toBeVisible()
+  } finally {
+    await context.close()
+  }
+})

@@ -6,7 +6,8 @@ import { lockedFlusher } from './data/outbox/send/flush-lock.ts'
 import { leftOf } from './data/outbox/send/flush-round.ts'
 import { shrinkAgain } from './data/outbox/send/shrink-photo.ts'
 import { wake } from './data/outbox/send/wake.ts'
-import { FLUSH, SKIP_WAITING, SYNC_TAG } from './data/outbox/send/worker-messages.ts'
+import { FLUSH, OPEN, SKIP_WAITING, SYNC_TAG } from './data/outbox/send/worker-messages.ts'
+import { ownAddress } from './data/own-address.ts'
 import { takeShare } from './data/shared-photos.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
@@ -28,7 +29,14 @@ const ACTIVATION_MS = 3_000
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // The list is empty while developing, and a shell that is not in it cannot be bound.
-if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { allowlist: [/^\/m(\/|$)/] }))
+if (import.meta.env.PROD)
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL(shell), {
+      allowlist: [/^\/m(\/|$)/],
+      // The page of a label for people without a session comes from the server.
+      denylist: [/^\/m\/c\/[^/?]+\?(report|lang=)/],
+    }),
+  )
 
 self.addEventListener('fetch', takeShare)
 
@@ -70,4 +78,33 @@ self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }
   if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting())
   if (type === FLUSH) event.waitUntil(flush().catch(() => 0))
+})
+
+/** A notice that waits for the person of this phone (`messageOf` in `server/features/notice/push`). */
+interface Told {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly lang: string
+  readonly url: string
+}
+
+self.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { id, title, body, lang, url } = event.data.json() as Told
+  event.waitUntil(self.registration.showNotification(title, { body, lang, tag: id, icon: '/icons/app-192.png', data: url }))
+})
+
+/** Brings a window of the phone to the front, or opens one, at the page of a notification. */
+const openPage = async (url: string): Promise<void> => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((one) => new URL(one.url).pathname.startsWith('/m/'))
+  if (!open) return void (await self.clients.openWindow(url))
+  open.postMessage({ type: OPEN, url })
+  await open.focus()
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(ownAddress(String(event.notification.data), '/m/')))
 })

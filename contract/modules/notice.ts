@@ -2,6 +2,7 @@ import { announcementRead, announcementReaders } from '../calls/notice/announcem
 import { tagRead, unreadNum } from '../calls/notice/notice.ts'
 import * as channels from '../calls/notice/notice-channel.ts'
 import { chooseMail, mailChoices } from '../calls/notice/notice-mail.ts'
+import { pushKey, pushSubscribe, pushUnsubscribe } from '../calls/notice/push.ts'
 import { smsEnable, smsSecret, smsSend } from '../calls/notice/sms.ts'
 import { announcement } from '../entities/notice/announcement.ts'
 import { announcementNotices } from '../entities/notice/announcement-notices.ts'
@@ -27,6 +28,9 @@ export const noticeModule = module({
     smsSend,
     mailChoices,
     chooseMail,
+    pushKey,
+    pushSubscribe,
+    pushUnsubscribe,
     ...Object.values(channels),
   ],
   menu: [

@@ -71,6 +71,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   federated_guest: 'tenant',
   notice_mail: 'tenant',
   notice_digest: 'tenant',
+  push_subscription: 'tenant',
+  push_delivery: 'tenant',
   password_reset: 'tenant',
   label_block: 'tenant',
 }

@@ -17,6 +17,7 @@ const statements = [
   // A day later: until then it counts how many codes a person was sent.
   `delete from password_reset where until < now() - interval '2 days'`,
   `delete from notice_digest where until_at < now() - interval '180 days'`,
+  `delete from push_delivery where updated_at < now() - interval '30 days'`,
   `delete from notice_delivery where created_at < now() - interval '180 days'`,
   // Results first: the cleanup of contents removes what no file names any more.
   `update background_job set file_id = null where file_id is not null and ended_at < now() - interval '${jobDays.file} days'`,

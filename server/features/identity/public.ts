@@ -14,6 +14,7 @@ import { roleChoices } from './people/role-choices.ts'
 import { opensMore } from './people/role-limits.ts'
 import { checkCaptcha, newCaptcha } from './sign-in/captcha.ts'
 import { endSessionsOf, forgetAttempts } from './sign-in/end-sessions.ts'
+import { liveSession } from './sign-in/session-list.ts'
 import { countAttempt, originOf } from './sign-in/sign-in.ts'
 import { helpOf, tenantNamed } from './sign-in/tenant-named.ts'
 
@@ -28,6 +29,7 @@ export const hostOf = (address: string): string =>
 /** For messages that leave through an identity provider of the vendor. */
 /** For what roles may be given, and what is shared with them. */
 /** For work that a person is put in charge of. */
+/** For notices in a browser, which end with its session. */
 /** For codes that reset a forgotten password, which leave as messages, and for reports without an account. */
 export {
   checkCaptcha,
@@ -44,6 +46,7 @@ export {
   holderNamed,
   holdersToChoose,
   holdsRight,
+  liveSession,
   newCaptcha,
   newPassword,
   opensMore,

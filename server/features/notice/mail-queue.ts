@@ -11,7 +11,7 @@ const digestDays = 7
 export const mostLines = 100
 
 /** The kinds that come at once to who has not chosen. They are known once all modules have registered. */
-const usualNow = (): string[] => Object.entries(noticeKinds).flatMap(([kind, words]) => (usualWay(words) === 'now' ? [kind] : []))
+export const usualNow = (): string[] => Object.entries(noticeKinds).flatMap(([kind, words]) => (usualWay(words) === 'now' ? [kind] : []))
 
 /** SQL: the way of a notice `n` for a person whose choices are `m`; `at`: the parameter of the kinds that come at once. */
 const wayIs = (at: number, way: MailWay): string =>

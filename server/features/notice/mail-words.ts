@@ -63,7 +63,7 @@ const ending = ({ language, publicUrl }: Pick<About, 'language' | 'publicUrl'>):
   [words.foot[language]],
 ]
 
-const kindOf = (kind: string, language: Language): string => noticeKinds[kind]?.[language] ?? words.sender[language]
+export const kindOf = (kind: string, language: Language): string => noticeKinds[kind]?.[language] ?? words.sender[language]
 
 /** The letter about one notice. */
 export function noticeLetter(about: About, { noticeKind, subject, detail }: DigestLine): Written {

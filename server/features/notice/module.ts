@@ -9,6 +9,8 @@ import { mailAnswers } from './mail-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { channelAnswers } from './notice-channel-hooks.ts'
 import { deliverNotices } from './notice-delivery.ts'
+import { pushAnswers } from './push/push-answers.ts'
+import { pushNotices } from './push/push-delivery.ts'
 import { smsAnswers } from './sms-hooks.ts'
 import { smsKind } from './sms-kind.ts'
 import { smsSendAnswers } from './sms-send.ts'
@@ -16,7 +18,7 @@ import './announcement-hooks.ts'
 
 export const noticeServer: ServerModule = {
   name: 'notice',
-  answers: [...noticeAnswers, ...announcementAnswers, ...smsAnswers, ...smsSendAnswers, ...channelAnswers, ...mailAnswers],
+  answers: [...noticeAnswers, ...announcementAnswers, ...smsAnswers, ...smsSendAnswers, ...channelAnswers, ...mailAnswers, ...pushAnswers],
   jobs: [
     {
       name: 'sendAnnouncements',
@@ -31,6 +33,13 @@ export const noticeServer: ServerModule = {
       en: 'Deliver notices to WeCom, DingTalk and e-mail',
       cron: '* * * * *',
       run: deliverNotices,
+    },
+    {
+      name: 'pushNotices',
+      zh: '推送消息到手机浏览器',
+      en: 'Push notices to browsers of phones',
+      cron: '* * * * *',
+      run: pushNotices,
     },
     {
       name: resetJobName,

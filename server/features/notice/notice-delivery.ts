@@ -8,6 +8,7 @@ import { queueMail } from './mail-queue.ts'
 import { channelPurpose, mailChannel, mailServerOf } from './mail-server.ts'
 import { digestLetter, noticeLetter } from './mail-words.ts'
 import { type Due, type End, endDelivery, endInterrupted, queueDeliveries, takeDue } from './notice-queue.ts'
+import { someAtATime } from './some-at-a-time.ts'
 
 /** Most messages a minute of one tenant; a robot of DingTalk takes 20, an app 30 to one person. */
 const mostAMinute = 200
@@ -113,18 +114,6 @@ async function deliverIn(tools: Sending, tenantId: string, now: Date): Promise<v
   }
 }
 
-/** Hospitals whose messages leave at a time. */
-const mostAtATime = 4
-
 /** Delivers what channels of hospitals have to deliver. A hospital with a channel that fails or hangs does not hold up the others. */
-export async function deliverNotices(tools: Sending & { readonly now?: Date }): Promise<void> {
-  const { rows } = await tools.pool.query<{ id: string }>('select id from tenant where stopped_at is null')
-  const left = rows.map(({ id }) => id)
-  const failures: unknown[] = []
-  const work = async (): Promise<void> => {
-    for (let id = left.shift(); id !== undefined; id = left.shift())
-      await deliverIn(tools, id, tools.now ?? new Date()).catch((error: unknown) => failures.push(error))
-  }
-  await Promise.all(Array.from({ length: mostAtATime }, work))
-  if (failures[0] !== undefined) throw failures[0]
-}
+export const deliverNotices = (tools: Sending & { readonly now?: Date }): Promise<void> =>
+  someAtATime(tools.pool, (id) => deliverIn(tools, id, tools.now ?? new Date()))

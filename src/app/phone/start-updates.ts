@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { useDirty } from '#src/kit/phone/dirty-forms.ts'
+import { openNotices } from './opened-notices.ts'
 import { useUpdate } from './update.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -47,5 +48,5 @@ export function startUpdates(): void {
     askedAt = Date.now()
     void worker.update().catch(() => {})
   })
-  void worker.register().catch(console.error)
+  void worker.register().then(openNotices).catch(console.error)
 }

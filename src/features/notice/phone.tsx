@@ -10,5 +10,6 @@ export const noticePhone: PhoneModule = {
     ...['/noticeJump', '/noticeJump/approvalJump'].map((path) => ({ path, Screen: NoticeJump })),
     { path: '/notices', Screen: later(() => import('./notices-phone.tsx').then((part) => part.NoticesPhone)) },
   ],
+  parts: [{ at: 'me.settings', name: 'push', Part: later(() => import('./phone/push-setting.tsx').then((part) => part.PushSetting)) }],
   tabs: [{ to: '/notices', icon: 'bell', label: 'tab.notices', order: 4, count: { use: useUnread, label: 'notices.unread' } }],
 }

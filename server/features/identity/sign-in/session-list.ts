@@ -15,14 +15,16 @@ import { shortAddress } from './browser-words.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { endSession } from './tokens.ts'
 
+const last = 's.signed_in_at + make_interval(days => n.session_days)'
+
+/** SQL over session `s` and its tenant `n`: it has not ended. */
+export const liveSession = `s.revoked_at is null and ${last} > now() and (s.expires_at > now() or exists (select 1 from refresh_token r
+  where r.tenant_id = s.tenant_id and r.session_id = s.id and r.used_at is null and r.superseded_at is null and r.expires_at > now()))`
+
 /** The active sessions of a user, and those that ended because of token reuse; the last used first. `scope`: a further condition over `s`. */
 function sessionsPlan(context: Context, userId: string, scope: (into: Parameters) => string): ReadPlan<AnswerOf<typeof mySessions>> {
   const into = new Parameters()
   const where = `s.tenant_id = ${into.add(context.actor.tenantId)} and s.user_id = ${into.add(userId)}`
-  const last = 's.signed_in_at + make_interval(days => n.session_days)'
-  const renewable = `exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id
-    and r.used_at is null and r.superseded_at is null and r.expires_at > now())`
-  const live = `s.revoked_at is null and ${last} > now() and (s.expires_at > now() or ${renewable})`
   const reused = `s.end_reason = 'refreshReuse' and s.revoked_at > now() - interval '30 days'`
   const seen = scope(into)
   return {
@@ -30,7 +32,7 @@ function sessionsPlan(context: Context, userId: string, scope: (into: Parameters
       {
         text: `select s.id, s.client, s.address, s.created_at as "createTime", s.last_at as "lastTime", ${last} as "endTime",
             (s.revoked_at is not null)::int as "isReused", s.revoked_at as "endedTime"
-          from session s join tenant n on n.id = s.tenant_id where ${where} and (${live} or ${reused})${seen ? ` and ${seen}` : ''}
+          from session s join tenant n on n.id = s.tenant_id where ${where} and ((${liveSession}) or ${reused})${seen ? ` and ${seen}` : ''}
           order by s.last_at desc, s.id desc limit 100`,
         values: into.values,
       },

@@ -190,6 +190,7 @@ export function MePhone() {
             onChange={(value) => chooseSound(value === 'on')}
           />
         </Setting>
+        <Parts at="me.settings" given={{}} />
         <Storage />
       </ul>
       <div className="ph-me-actions">

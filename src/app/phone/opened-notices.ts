@@ -1,0 +1,22 @@
+import { language } from '#src/data/language.ts'
+import { OPEN } from '#src/data/outbox/send/worker-messages.ts'
+import { ownAddress } from '#src/data/own-address.ts'
+import { useSession } from '#src/data/session.ts'
+import { renewPush } from '#src/features/notice/phone/push.ts'
+import { pushWords } from '#src/features/notice/phone/push-words.ts'
+import { useDirty } from '#src/kit/phone/dirty-forms.ts'
+import { notice } from '#src/kit/phone/toast.ts'
+
+/** Opens the page of a notification that the person presses, unless something is typed, and keeps notifications through new sessions. */
+export function openNotices(): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
+    if (data?.type !== OPEN || !data.url) return
+    if (useDirty.getState().forms > 0) return void notice(pushWords.waiting[language()])
+    history.pushState(null, '', ownAddress(data.url, '/m/'))
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  void renewPush(language())
+  useSession.subscribe(({ person }, before) => {
+    if (person && person.user_id !== before.person?.user_id) void renewPush(language())
+  })
+}
