@@ -4,6 +4,8 @@ import type { CDPSession, Page } from '@playwright/test'
 export interface PhoneWorker {
   /** Has the browser tell it that there is a network. Resolves once it is told. */
   sync(lastChance?: boolean): Promise<void>
+  /** Has the browser hand it a message, as if it came from the push service. */
+  push(message: object): Promise<void>
   /** Ends it at once. */
   stop(): Promise<void>
 }
@@ -23,6 +25,9 @@ export async function phoneWorker(page: Page): Promise<PhoneWorker> {
   return {
     sync: async (lastChance = false) => {
       await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance })
+    },
+    push: async (message) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
     },
     stop: async () => {
       await session.send('ServiceWorker.stopAllWorkers')
