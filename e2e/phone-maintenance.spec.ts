@@ -84,7 +84,11 @@ test('without a network an order is begun, its checklist filled in, a fault repo
 
   await context.setOffline(false)
   await expectQueueEmpty(page)
-  expect(await office.get<Order>(`${orders}/detail`, { id: order.id })).toMatchObject({ orderState: 'finished', result: 'fault', hours: 1.5 })
+  expect(await office.get<Order>(`${orders}/detail`, { id: order.id })).toMatchObject({
+    orderState: 'finished',
+    result: 'fault',
+    hours: 1.5,
+  })
   const repairs = await office.get<Page<{ faultDescription: string }>>('/eam/eventtyperepair/list', { deviceId: order.deviceId })
   expect(repairs.records).toMatchObject([{ faultDescription: '接地电阻: 0.5 Ω (≤ 0.3)' }])
 })

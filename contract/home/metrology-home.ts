@@ -15,7 +15,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     has: ['measureRecord.work'],
     where: { recordStatus: 'planned,sent,returned' },
     tone: 'busy',
-    hint: { zh: '待送检、送检中和已取回的计量记录', en: 'Metrology records that are planned, sent out or taken back' },
+    hint: { zh: '待送检、送检中和已取回的计量记录', en: 'Metrology records that are planned, sent out or collected' },
   },
   {
     name: 'metrology.overdue',

@@ -94,7 +94,9 @@ const revoke = (right: string, alias: string) =>
 
 describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
-    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort())
+    expect(await scopesNow(admin)).toEqual(
+      ['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort(),
+    )
     expect(await scopesNow(keeper)).toEqual(['base', ...byDepts(surgery, bones), ...own(keeper)].sort())
     const warehouse = await app.as('warehouse_keeper')
     // Emergency vehicles and checklists are not theirs to see, so three parts are smaller ones.
@@ -269,7 +271,16 @@ describe('a phone', () => {
     expect(mine.ids('device')).not.toContain(theirs)
     const guessed = await pull(stranger, { [`dept:${bones}`]: null, tenant: null, 'task:x': null })
     expect(guessed.data.scopes.sort()).toEqual(
-      ['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'use:tenant', ...own(stranger)].sort(),
+      [
+        'base',
+        'tenant',
+        'checklist:tenant',
+        'maintenance:tenant',
+        'metrology:tenant',
+        'repair:tenant',
+        'use:tenant',
+        ...own(stranger),
+      ].sort(),
     )
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })

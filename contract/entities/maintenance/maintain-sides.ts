@@ -1,6 +1,6 @@
 import { maintaining } from './maintain-flow.ts'
 
-/** Whether a person may work on an order: it is theirs or nobody's, or they may assign it. Rights and states are asked elsewhere. */
+/** Whether a person may work on an order: it is theirs or no one’s, or they may assign it. Rights and states are asked elsewhere. */
 export const mayWorkOn = (
   { assigneeId }: { readonly assigneeId?: string | null },
   who: { readonly userId: string; readonly rights: ReadonlySet<string> },

@@ -31,8 +31,8 @@ export const needsCertificate = (measureKind: unknown, { result, certificateNo }
 
 /** Why a day of return cannot be: in the future, or before the device was sent. */
 export function returnProblem(returnedOn: string, sentOn: string | null, today: string): Words | undefined {
-  if (returnedOn > today) return { zh: '取回日期不能晚于今天', en: 'The date of return cannot be in the future' }
+  if (returnedOn > today) return { zh: '取回日期不能晚于今天', en: 'The collection date cannot be in the future' }
   if (sentOn && returnedOn < sentOn)
-    return { zh: `取回日期早于送检日期 ${sentOn}`, en: `The date of return is before the sent date, ${sentOn}` }
+    return { zh: `取回日期早于送检日期 ${sentOn}`, en: `The collection date is before the sent date, ${sentOn}` }
   return undefined
 }

@@ -24,7 +24,7 @@ export const servicePhone: PhoneModule = {
     { at: 'card.news', name: 'metrology', Part: later(() => metrology().then((part) => part.MetrologyOnCard)) },
     { at: 'me.links', name: 'metrology', Part: later(() => metrology().then((part) => part.MetrologyLink)) },
     { at: 'scan.day', name: 'metrology', Part: later(() => metrology().then((part) => part.DayMetrology)) },
-    ...['submit', 'send', 'takeBack', 'finish'].map((step) => ({
+    ...['send', 'takeBack', 'finish'].map((step) => ({
       at: `queue.measureRecord.${step}`,
       name: 'metrology',
       Part: QueuedMetrology,

@@ -33,5 +33,5 @@ export async function withDevices<R extends object>(of: PhoneStore, rows: readon
   })
 }
 
-/** Whether the device of a row is gone: nobody can work on it. */
+/** Whether the device of a row is gone: no one can work on it. */
 export const isGone = (row: object): boolean => ['disposed', 'missing'].includes(String((row as OfDevice).deviceStatus))

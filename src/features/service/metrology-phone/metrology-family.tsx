@@ -68,7 +68,7 @@ export const metrologyFamily: PhoneFamily = {
     'remark',
   ],
   none: { zh: '暂无待登记的计量', en: 'No metrology without a result' },
-  noneHelp: { zh: '待送检、送检中和已取回的计量记录会显示在这里', en: 'Records that are planned, sent out or taken back appear here' },
+  noneHelp: { zh: '待送检、送检中和已取回的计量记录会显示在这里', en: 'Records that are planned, sent out or collected appear here' },
   complete: withDevices,
   isShown: (row) => !isGone(row),
   About,

@@ -53,7 +53,7 @@ export type DueGroup = (typeof dueGroups)[number]
 /** The group of a due day; a row without one is due later. */
 export const dueGroup = (due: string | null, today: string): DueGroup => (!due || due > today ? 'later' : due < today ? 'overdue' : 'today')
 
-/** Whether a row is a person's to work on: given to them, or to nobody. */
+/** Whether a row is a person's to work on: given to them, or to no one. */
 export const isOwnRow = ({ person }: PhoneFamily, row: FamilyRow, userId: string): boolean =>
   person === undefined || !row[`${person}Id`] || row[`${person}Id`] === userId
 
