@@ -48,18 +48,18 @@ export function FamilyDay({ family }: { readonly family: PhoneFamily }): ReactNo
 
 interface OnCardProps {
   readonly family: PhoneFamily
-  /** The link by which rows name the card's row, and that row. */
-  readonly by: string
-  readonly id: string
+  /** The row of the card, and the link by which rows of the family name it; the first by which they are called if absent. */
+  readonly row: { readonly id: string }
+  readonly by?: string
   /** The step that one tap takes from the card; it has no input. */
   readonly first?: string
   readonly mayTake?: (row: FamilyRow) => boolean
 }
 
 /** On a card: its open rows, each with one tap to begin. */
-export function FamilyOnCard({ family, by, id, first, mayTake }: OnCardProps): ReactNode {
+export function FamilyOnCard({ family, row: card, by = family.of.called?.[0] ?? '', first, mayTake }: OnCardProps): ReactNode {
   const { say } = useWords()
-  const open = useFamilyRows(family)?.filter((row) => row[`${by}Id`] === id && isOpenRow(family, row)) ?? []
+  const open = useFamilyRows(family)?.filter((row) => row[`${by}Id`] === card.id && isOpenRow(family, row)) ?? []
   if (open.length === 0) return null
   return (
     <>
