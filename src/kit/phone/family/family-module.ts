@@ -12,6 +12,11 @@ export function familyModule(
   steps: readonly string[],
   load: () => Promise<FamilyPages>,
 ): Required<Pick<PhoneModule, 'screens' | 'parts' | 'records'>> {
+  const [OnCard, Link, Day] = [
+    later(() => load().then((of) => of.OnCard)),
+    later(() => load().then((of) => of.Link)),
+    later(() => load().then((of) => of.Day)),
+  ]
   const Queued = later(() => load().then((of) => of.Queued))
   const name = entity
   return {
@@ -20,9 +25,9 @@ export function familyModule(
       { path: `${path}/:id`, Screen: later(() => load().then((of) => of.Record)) },
     ],
     parts: [
-      { at: 'card.news', name, Part: later(() => load().then((of) => of.OnCard)) },
-      { at: 'me.links', name, Part: later(() => load().then((of) => of.Link)) },
-      { at: 'scan.day', name, Part: later(() => load().then((of) => of.Day)) },
+      { at: 'card.news', name, Part: OnCard },
+      { at: 'me.links', name, Part: Link },
+      { at: 'scan.day', name, Part: Day },
       ...steps.map((step) => ({ at: `queue.${entity}.${step}`, name, Part: Queued })),
     ],
     records: { [entity]: path },

@@ -22,11 +22,11 @@ export function familyPages(family: PhoneFamily): FamilyPages {
     (props) =>
       createElement(part, { ...props, family })
   return {
-    List: bound(FamilyList),
-    Record: bound(FamilyRecord),
-    Link: bound(FamilyLink),
-    Day: bound(FamilyDay),
-    OnCard: bound(FamilyOnCard),
-    Queued: bound(QueuedFamily),
+    List: bound<object>(FamilyList),
+    Record: bound<object>(FamilyRecord),
+    Link: bound<object>(FamilyLink),
+    Day: bound<object>(FamilyDay),
+    OnCard: bound<{ readonly row: { readonly id: string } }>(FamilyOnCard),
+    Queued: bound<{ readonly op: Op }>(QueuedFamily),
   }
 }
