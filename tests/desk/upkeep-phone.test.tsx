@@ -37,13 +37,14 @@ const must = async (path: string, body: object, who = admin): Promise<Row> => {
 let serial = 0
 const device = async (): Promise<string> =>
   (await must('/eam/device/submit', { deviceName: `随身设备${++serial}`, useDeptId: home.depts.bones })).id
-/** An order of a new plan, due on a day. */
+/** An order of a new plan, due three days ago. */
 const ordered = async (more: object = {}): Promise<Row> => {
-  const draft = { planName: `随身保养${serial + 1}`, planCycle: 1, planCycleUnit: 'month', firstDue: daysAfter(today, -3) }
+  const draft = { planName: `随身保养${serial + 1}`, planCycle: 1, planCycleUnit: 'month', firstDue: today }
   const { id: planId } = await must('/eam/deviceplan/submits', { deviceId: await device(), ...draft, ...more })
   const [card] = (await admin.get<Page>('/eam/devicecardmaintain/list', { planId })).data.records
   await must('/eam/devicecardmaintain/order', { ids: [card!.id] })
   const [order] = (await admin.get<Page>('/eam/eventtypemaintain/list', { planId })).data.records
+  await app.sql('update maintain_order set due_date = $2 where id = $1', [order!.id, daysAfter(today, -3)])
   return detail('/eam/eventtypemaintain', order!.id)
 }
 const detail = async (path: string, id: unknown): Promise<Row> => (await admin.get<Row>(`${path}/detail`, { id: String(id) })).data
