@@ -124,7 +124,7 @@ test('a device whose metrology is due is planned, sent, taken back and recorded 
   const of = await pulled()
   of.setOnline(false)
   of.show('/metrology')
-  await shows(of, '应检设备', name, '已过期')
+  await shows(of, '应检设备', name, '已逾期')
   const row = byRoleAll('button', undefined, of.box).find((one) => shownText(one).includes(name))
   click(row!)
   await until(() => of.queue().length === 1, 'it is planned')

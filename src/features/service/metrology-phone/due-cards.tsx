@@ -5,6 +5,7 @@ import { metrologyCard } from '#contract/entities/service/metrology-card.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { useRight } from '#src/data/session.ts'
+import { familyWords } from '#src/kit/phone/family/family-words.ts'
 import { laneOf } from '#src/kit/phone/row-steps.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { write } from '#src/kit/phone/store/local-data.ts'
@@ -18,7 +19,6 @@ import { type PhoneCard, useDueCards } from './phone-cards.ts'
 
 const words = {
   due: { zh: '应检设备', en: 'Devices due' },
-  overdue: { zh: '已过期', en: 'Overdue' },
   plan: { zh: '下达计量', en: 'Plan metrology' },
   planned: { zh: '计量已下达，保存在本机，联网后自动提交', en: 'Planned on this phone. It is sent once you are online' },
 } as const
@@ -60,7 +60,7 @@ export function DueCards({ deviceId }: { readonly deviceId?: string }): ReactNod
   if (due.length === 0) return null
   const facts = (card: PhoneCard): RowProps => ({
     title: deviceId === undefined ? card.cardTitle : say(metrologyCard),
-    tag: card.dueDate && card.dueDate < today ? <ToneTag tone="bad">{say(words.overdue)}</ToneTag> : null,
+    tag: card.dueDate && card.dueDate < today ? <ToneTag tone="bad">{say(familyWords.overdue)}</ToneTag> : null,
     children: (
       <>
         {deviceId === undefined ? (
