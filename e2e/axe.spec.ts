@@ -342,6 +342,7 @@ test.describe('on a phone', () => {
         dept: await firstId(page, '/api/blade-system/dept/list'),
         repair: await firstId(page, '/api/eam/eventtyperepair/list'),
         checklists: await firstId(page, '/api/eam/eamdeviceinspectionlist/list'),
+        maintenance: await firstId(page, '/api/eam/eventtypemaintain/list'),
       }
       for (const path of inQuarter([...phonePaths(), '/nowhere']).filter((_, at) => at % screenParts === part)) {
         const steps = path.split('/')

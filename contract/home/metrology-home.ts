@@ -13,9 +13,9 @@ export const metrologyFigures: readonly HomeFigure[] = [
     zh: '待登记的计量',
     en: 'Metrology without a result',
     has: ['measureRecord.work'],
-    where: { recordStatus: 'planned,sent' },
+    where: { recordStatus: 'planned,sent,returned' },
     tone: 'busy',
-    hint: { zh: '待送检和送检中的计量记录', en: 'Metrology records that are planned or sent out' },
+    hint: { zh: '待送检、送检中和已取回的计量记录', en: 'Metrology records that are planned, sent out or collected' },
   },
   {
     name: 'metrology.overdue',

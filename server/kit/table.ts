@@ -90,15 +90,16 @@ export function tableOf(of: Entity): Column[] {
   ]
 }
 
-/** SQL of the feed scopes of a row, over the alias: one column of texts, null where a link is empty. */
-export function scopeValues(of: Entity, alias: string): string {
+/** SQL of the feed scopes of a row, over the alias: one column of texts, null where a link is empty. `named`: the group of lines that have scopes of their own. */
+export function scopeValues(of: Entity, alias: string, named?: string): string {
   const by = of.offline!.scope
   if (by.by === 'parent') throw new Error(`${of.name} has the scopes of its parent`)
   if (by.by === 'all') return `values ('base')`
   if (by.by === 'people') return `select 'user:' || person from unnest(${alias}.${snake(by.field)}) person`
   if (by.by === 'person') return `values ('user:' || ${alias}.${snake(by.field)}_id)`
   if (by.by === 'dept') {
-    const group = by.group ? `${by.group}:` : ''
+    const name = named ?? by.group
+    const group = name ? `${name}:` : ''
     const persons = (by.persons ?? []).map((name) => `, ('${group}user:' || ${alias}.${snake(name)}_id)`)
     return `values ('${group}tenant'), ('${group}dept:' || ${alias}.${snake(by.field)}_id)${persons.join('')}`
   }

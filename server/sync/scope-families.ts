@@ -98,16 +98,18 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
   const { kept, holder, taskOf } = heldBy(entities)
   const held = kept.map((of) => ({ of, by: holder(of) }))
   const scopeOf = (of: Entity) => of.offline!.scope
-  const names = (is: (by: Entity) => boolean): string[] => held.filter(({ by }) => is(by)).map(({ of }) => of.name)
-  const groupOf = (of: Entity): string | undefined => {
-    const scope = scopeOf(of)
-    return scope.by === 'dept' ? (scope.group ?? '') : undefined
+  const names = (is: (by: Entity, of: Entity) => boolean): string[] => held.filter(({ of, by }) => is(by, of)).map(({ of }) => of.name)
+  /** The group of an entity; of lines without their own, that of the row above them. */
+  const groupOf = (of: Entity, by: Entity): string | undefined => {
+    const [own, above] = [scopeOf(of), scopeOf(by)]
+    if (above.by !== 'dept') return undefined
+    return (own.by === 'parent' ? own.group : undefined) ?? above.group ?? ''
   }
-  const groups = [...new Set(kept.flatMap((of) => groupOf(of) ?? []))]
+  const groups = [...new Set(held.flatMap(({ of, by }) => groupOf(of, by) ?? []))]
   const before = (group: string): string => (group ? `${group}:` : '')
-  const isPersonal = (of: Entity, group: string): boolean => {
-    const scope = scopeOf(of)
-    if (scope.by === 'dept') return groupOf(of) === group && scope.persons !== undefined
+  const isPersonal = (by: Entity, of: Entity, group: string): boolean => {
+    const scope = scopeOf(by)
+    if (scope.by === 'dept') return groupOf(of, by) === group && scope.persons !== undefined
     return group === '' && (scope.by === 'person' || scope.by === 'people')
   }
   const always = (found: readonly string[], scope: (actor: Actor) => string): Family => ({
@@ -118,14 +120,14 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
     always([...names((by) => scopeOf(by).by === 'all'), ...forAll], () => 'base'),
     ...groups.map(
       (group): Family => ({
-        names: names((by) => groupOf(by) === group),
+        names: names((by, of) => groupOf(of, by) === group),
         scopes: (actor) =>
-          together(held.flatMap(({ of, by }) => (groupOf(by) === group ? byDepartment([of.name], by, before(group), actor) : []))),
+          together(held.flatMap(({ of, by }) => (groupOf(of, by) === group ? byDepartment([of.name], by, before(group), actor) : []))),
       }),
     ),
     ...[...new Set([...groups, ''])].map((group) =>
       always(
-        names((by) => isPersonal(by, group)),
+        names((by, of) => isPersonal(by, of, group)),
         ({ userId }) => `${before(group)}user:${userId}`,
       ),
     ),

@@ -42,8 +42,15 @@ const caughtUp = async (cache: Cache): Promise<void> => {
 }
 
 const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
-const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `checklist:dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
-const own = ({ userId }: Client) => [`user:${userId}`, `checklist:user:${userId}`, `repair:user:${userId}`, `use:user:${userId}`]
+const byDepts = (...ids: string[]) =>
+  ids.flatMap((id) => [`dept:${id}`, `checklist:dept:${id}`, `maintenance:dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
+const own = ({ userId }: Client) => [
+  `user:${userId}`,
+  `checklist:user:${userId}`,
+  `maintenance:user:${userId}`,
+  `repair:user:${userId}`,
+  `use:user:${userId}`,
+]
 /** Statements as the program makes them: in the tenant, under its row level security. */
 const inTenant = (...statements: [string, ...unknown[]][]) =>
   writeAs(app.pool, home.tenant, async (tx) => {
@@ -87,7 +94,9 @@ const revoke = (right: string, alias: string) =>
 
 describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
-    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'checklist:tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort())
+    expect(await scopesNow(admin)).toEqual(
+      ['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort(),
+    )
     expect(await scopesNow(keeper)).toEqual(['base', ...byDepts(surgery, bones), ...own(keeper)].sort())
     const warehouse = await app.as('warehouse_keeper')
     // Emergency vehicles and checklists are not theirs to see, so three parts are smaller ones.
@@ -97,7 +106,7 @@ describe('scopes', () => {
         : name === `user:${warehouse.userId}`
           ? `${name}~deviceApply+flowInstance+notice`
           : name
-    const theirs = [...byDepts(medicine), ...own(warehouse)].filter((name) => !name.startsWith('checklist:'))
+    const theirs = [...byDepts(medicine), ...own(warehouse)].filter((name) => !/^(checklist|maintenance):/.test(name))
     expect(await scopesNow(warehouse)).toEqual(['base~location+dept+fieldView', ...theirs.map(smaller)].sort())
     const provider = await app.as('provider_engineer')
     // What a person made is the part of all cards that their scope leaves.
@@ -106,6 +115,8 @@ describe('scopes', () => {
       'base',
       expect.stringMatching(/^checklist:tenant~by-[0-9a-f]{12}$/),
       `checklist:user:${provider.userId}`,
+      expect.stringMatching(/^maintenance:tenant~by-[0-9a-f]{12}$/),
+      `maintenance:user:${provider.userId}`,
       expect.stringMatching(/^tenant~device~by-[0-9a-f]{12}$/),
       `user:${provider.userId}~flowInstance+notice`,
     ])
@@ -260,7 +271,16 @@ describe('a phone', () => {
     expect(mine.ids('device')).not.toContain(theirs)
     const guessed = await pull(stranger, { [`dept:${bones}`]: null, tenant: null, 'task:x': null })
     expect(guessed.data.scopes.sort()).toEqual(
-      ['base', 'tenant', 'checklist:tenant', 'repair:tenant', 'use:tenant', ...own(stranger)].sort(),
+      [
+        'base',
+        'tenant',
+        'checklist:tenant',
+        'maintenance:tenant',
+        'metrology:tenant',
+        'repair:tenant',
+        'use:tenant',
+        ...own(stranger),
+      ].sort(),
     )
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })

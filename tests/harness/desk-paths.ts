@@ -10,7 +10,8 @@ const declaredIn = (body: 'desk' | 'phone'): string[] =>
   readdirSync('src/features').flatMap((module) => {
     const file = `src/features/${module}/${body}.tsx`
     const text = readdirSync(`src/features/${module}`).includes(`${body}.tsx`) ? readFileSync(file, 'utf8') : ''
-    return [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!)
+    const families = [...text.matchAll(/\bfamilyModule\('\w+', '([^']+)'/g)].flatMap(([, path]) => [path!, `${path}/:id`])
+    return [...[...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!), ...families]
   })
 
 /** The pages of the desk that modules declare, by their paths, `:id` in the place of a record. */

@@ -71,6 +71,9 @@ describe('what phones hold', () => {
     expect(held(entities)).toEqual({
       base: expect.arrayContaining(['dept', 'location', 'checklistVersion']),
       'dept:d1': ['device', 'ambulanceVehicle', 'ambulanceItem', 'sensorAlarm'],
+      'metrology:dept:d1': ['measureCard', 'measureRecord'],
+      'maintenance:dept:d1': ['maintainOrder'],
+      'maintenance:user:u1': ['maintainOrder'],
       'checklist:dept:d1': ['checklistTask'],
       'checklist:user:u1': ['checklistTask'],
       'repair:dept:d1': ['repairOrder'],

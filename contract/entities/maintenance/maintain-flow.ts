@@ -40,13 +40,22 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     many: true,
     input: people,
   },
-  start: { from: ['due', 'assigned'], to: 'working', zh: '开始保养', en: 'Start', may: 'maintainOrder.work', input: {} },
+  start: {
+    from: ['due', 'assigned'],
+    to: 'working',
+    zh: '开始保养',
+    en: 'Start',
+    may: 'maintainOrder.work',
+    offline: { shows: { startedAt: 'now' } },
+    input: {},
+  },
   finish: {
     from: ['due', 'assigned', 'working'],
     to: 'finished',
     zh: '完工',
     en: 'Finish',
     may: 'maintainOrder.work',
+    offline: { shows: { finishedAt: 'now', result: 'said.result', resultNote: 'said.resultNote' } },
     input: maintainDone,
   },
   giveBack: {
@@ -74,6 +83,7 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     en: 'Skip',
     may: 'maintainOrder.work',
     many: true,
+    offline: { shows: { reason: 'said.reason' } },
     input: { reason },
   },
   undo: {

@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, decimal, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { pauses } from './maintain-pauses.ts'
-import { maintainStates } from './maintain-states.ts'
+import { maintainStates, openMaintainStates } from './maintain-states.ts'
 
 const work = { zh: '执行', en: 'Work' }
 const cost = { zh: '费用', en: 'Cost' }
@@ -26,6 +26,27 @@ export const maintainOrder = entity('maintainOrder', {
   lines: [{ en: 'Parts used', entity: 'maintainPart', by: 'maintenance', as: 'parts', readOnly: true, totals: { partsCost: ['amount'] } }],
   editable: { orderState: ['due', 'assigned'] },
   removable: { orderState: ['cancelled'] },
+  offline: {
+    keep: 'write',
+    scope: { by: 'dept', field: 'useDept', group: 'maintenance', persons: ['assignee'] },
+    states: { orderState: [...openMaintainStates] },
+    offlineFields: [
+      'orderNo',
+      'orderState',
+      'device',
+      'useDept',
+      'plan',
+      'dueDate',
+      'scheduledOn',
+      'remark',
+      'assignee',
+      'provider',
+      'hoursExpected',
+      'needsAcceptance',
+      'checklist',
+      'startedAt',
+    ],
+  },
   fields: {
     orderNo: numbering({ zh: '保养单号', en: 'Order no.', list: true, search: true, unique: true, rule: 'BY-{yyyy}-000000' }),
     orderState: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'due', of: maintainStates }),
@@ -66,7 +87,7 @@ export const maintainOrder = entity('maintainOrder', {
     cost: money({ zh: '外包及其他费用', en: 'Provider and other costs', readOnly: true, group: cost }),
     totalCost: money({ zh: '总费用', en: 'Total cost', readOnly: true, list: true, group: cost }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, max: 9, group: done }),
-    signature: ids({ zh: '签名', en: 'Signature', to: 'file', readOnly: true, max: 1, group: done }),
+    signature: ids({ zh: '签名', en: 'Signature', to: 'file', readOnly: true, max: 1, isSigned: true, group: done }),
     isInTime: flag({ zh: '按期完成', en: 'Done in time', readOnly: true, list: true, group: done }),
     /** Occurrences of the plan that passed while this order was open. */
     missedCount: integer({ zh: '漏做次数', en: 'Missed', readOnly: true, min: 0, group: done }),

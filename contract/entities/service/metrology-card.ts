@@ -19,6 +19,11 @@ export const metrologyCard = entity('measureCard', {
   scope: { through: 'device' },
   columns: ['cardTitle', 'labelState', 'validUntil', 'dueDate', 'measureKind', 'measureType', 'measureCycle'],
   sort: { by: 'dueDate' },
+  offline: {
+    keep: 'read',
+    scope: { by: 'parent', field: 'device', group: 'metrology' },
+    offlineFields: ['cardTitle', 'device', 'measureKind', 'body', 'labelState', 'validUntil', 'dueDate', 'pause'],
+  },
   fields: {
     cardTitle: text({ zh: '计量器具', en: 'Instrument', list: true, search: 'pinyin', max: 140, composed: ['device'] }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, goesWith: true }),

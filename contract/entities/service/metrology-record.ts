@@ -4,6 +4,9 @@ import { machine } from '../../kit/entity/machine.ts'
 import { choice, date, flag, ids, link, money, numbering, text } from '../../kit/fields/field.ts'
 import { certified, metrologyResults, metrologyTerms } from './metrology-kinds.ts'
 
+/** States of a record without a result. */
+const openRecordStates = ['planned', 'sent', 'returned'] as const
+
 const finding = { zh: '计量结论', en: 'Finding' }
 
 /** One verification or calibration of a device, from its planning to its certificate. */
@@ -24,6 +27,25 @@ export const metrologyRecord = entity('measureRecord', {
   sort: { by: 'createTime', descending: true },
   editable: { recordStatus: ['planned'] },
   removable: { recordStatus: ['planned', 'cancelled'] },
+  offline: {
+    keep: 'write',
+    scope: { by: 'parent', field: 'device', group: 'metrology' },
+    states: { recordStatus: [...openRecordStates] },
+    drafts: { zh: '下达计量', en: 'Plan metrology' },
+    offlineFields: [
+      'recordNo',
+      'recordStatus',
+      'device',
+      'useDept',
+      'measureKind',
+      'dueDate',
+      'body',
+      'batchNo',
+      'sentOn',
+      'returnedOn',
+      'remark',
+    ],
+  },
   fields: {
     recordNo: numbering({ zh: '计量单号', en: 'Record no.', list: true, search: true, unique: true, rule: 'JL-{yyyy}-000000' }),
     recordStatus: choice({
@@ -36,6 +58,7 @@ export const metrologyRecord = entity('measureRecord', {
       of: {
         planned: { zh: '待送检', en: 'Planned', tone: 'plain' },
         sent: { zh: '送检中', en: 'Sent out', tone: 'busy' },
+        returned: { zh: '已取回', en: 'Collected', tone: 'warn' },
         done: { zh: '已完成', en: 'Finished', tone: 'good' },
         cancelled: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
       },
@@ -48,6 +71,7 @@ export const metrologyRecord = entity('measureRecord', {
     body: text({ zh: '计量机构', en: 'Metrology body', search: true, max: 120 }),
     batchNo: text({ zh: '送检批次', en: 'Batch', readOnly: true, search: true, max: 60 }),
     sentOn: date({ zh: '送检日期', en: 'Sent on', readOnly: true }),
+    returnedOn: date({ zh: '取回日期', en: 'Collected on', readOnly: true }),
     result: choice({ zh: '计量结果', en: 'Result', readOnly: true, list: true, of: metrologyResults, group: finding }),
     measuredOn: { ...certified.measuredOn, group: finding },
     certificateNo: { ...certified.certificateNo, group: finding },
@@ -83,22 +107,36 @@ export const measuring = machine(metrologyRecord, 'recordStatus', {
     en: 'Send for metrology',
     may: 'measureRecord.work',
     many: true,
+    offline: { shows: { sentOn: 'said.sentOn', body: 'said.body', batchNo: 'said.batchNo' } },
     input: {
       sentOn: { ...fields.sentOn, readOnly: false, required: true },
       body: { ...fields.body, search: false, required: true },
       batchNo: { ...fields.batchNo, ...asked },
     },
   },
+  takeBack: {
+    from: ['sent'],
+    to: 'returned',
+    zh: '取回',
+    en: 'Collect',
+    may: 'measureRecord.work',
+    many: true,
+    offline: { shows: { returnedOn: 'said.returnedOn' } },
+    input: { returnedOn: { ...fields.returnedOn, readOnly: false, required: true } },
+  },
   finish: {
-    from: ['planned', 'sent'],
+    from: [...openRecordStates],
     to: 'done',
     zh: '登记结果',
     en: 'Record the result',
     may: 'measureRecord.work',
+    offline: {
+      shows: { result: 'said.result', measuredOn: 'said.measuredOn', certificateNo: 'said.certificateNo', validUntil: 'said.validUntil' },
+    },
     input: { ...metrologyFinding, certificate: { ...fields.certificate, readOnly: false }, confirmed: confirmedWarnings },
   },
   undo: {
-    from: ['planned', 'sent'],
+    from: [...openRecordStates],
     to: 'cancelled',
     zh: '撤销计量',
     en: 'Withdraw record',

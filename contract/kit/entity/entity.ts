@@ -59,7 +59,8 @@ export interface OfflineFacts<K extends string = string> {
   /**
    * Which phones hold a row: those of a department (`dept`), of the members of a task (`task`; the field `id` makes the entity itself a
    * task, and there may be several kinds), of one person (`person`), of the people in an `ids` field (`people`), those that hold the linked
-   * row (`parent`), or all. `group`: rows that only some of these people may hold have scopes of their own, named `<group>:…`; `persons`:
+   * row (`parent`), or all. `group`: rows that only some of these people may hold have scopes of their own, named `<group>:…`, so that a right
+   * to them loads nothing else again; `persons`:
    * links to people who hold the row regardless of their department.
    */
   readonly scope:
@@ -67,7 +68,7 @@ export interface OfflineFacts<K extends string = string> {
     | { readonly by: 'task'; readonly field: K | 'id' }
     | { readonly by: 'person'; readonly field: K }
     | { readonly by: 'people'; readonly field: K }
-    | { readonly by: 'parent'; readonly field: K }
+    | { readonly by: 'parent'; readonly field: K; readonly group?: string }
     | { readonly by: 'all' }
   /** States in which phones keep a row, by state field; in other states they drop it. */
   readonly states?: Readonly<Record<string, readonly string[]>>

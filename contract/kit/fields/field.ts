@@ -196,6 +196,8 @@ export interface IdsField extends Facts {
   readonly options?: string
   /** The order of the ids matters: pickers show it and let people change it. */
   readonly inOrder?: true
+  /** A picture that is signed by hand on phones. */
+  readonly isSigned?: true
   /** Accepts only files of these types; all stored types if absent. */
   readonly types?: readonly FileType[]
   /** Accepts ZIP archives besides the usual types. */

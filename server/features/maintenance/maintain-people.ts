@@ -1,4 +1,5 @@
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
+import { mayWorkOn } from '#contract/entities/maintenance/maintain-sides.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -22,7 +23,7 @@ export const assigneeNamed = (context: Context, tx: Transaction, id: unknown): P
 
 /** Refuses work on an order of another person, unless this one may assign it. */
 export function refuseOther({ actor }: Context, order: Row): void {
-  if (!order.assignee_id || order.assignee_id === actor.userId || actor.rights.has(maintaining.steps.assign.may)) return
+  if (mayWorkOn({ assigneeId: order.assignee_id as string | null }, actor)) return
   throw new Refusal('rule', {
     zh: `保养工单“${order.order_no}”由其他人负责，请先转派`,
     en: `Another person is assigned to “${order.order_no}”. Reassign it first`,

@@ -1,5 +1,6 @@
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.ts'
+import { notNormal } from '#contract/entities/maintenance/maintain-sides.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { cents } from '#contract/kit/fields/amount.ts'
@@ -63,7 +64,7 @@ step(maintaining, 'finish', async (given) => {
   const doneOn = (input.doneOn as string | null | undefined) ?? today
   if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
   if ((await checklistResult(asSystem(context, maintainPosting), tx, row.checklist_id)) === 'abnormal' && input.result === 'good')
-    throw rule('检查表有异常项，保养结论不能为“正常”', 'The checklist has abnormal items, so the result cannot be “Normal”')
+    throw new Refusal('rule', notNormal)
   if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
   const parts = await spendParts(maintainParts, given)
   const missed = await endOrder(context, tx, row, {

@@ -12,7 +12,7 @@ export function createLineSync(of: Entity, parent: Entity): string {
   if (by?.by !== 'parent') throw new Error(`${of.name} is not kept through a parent`)
   const [table, above, link] = [tableName(of), tableName(parent), `${snake(by.field)}_id`]
   const gone = (line: string, row: string): string => `(${goneSql(of, line)}) or (${goneSql(parent, row)})`
-  const scopes = (row: string): string => `cross join lateral (${scopeValues(parent, row)}) s(scope)`
+  const scopes = (row: string): string => `cross join lateral (${scopeValues(parent, row, by.group)}) s(scope)`
   // For a changed line: the current scopes of its parent.
   const now = `select n.tenant_id, s.scope, n.id, ${gone('n', 'p')} as deleted from n join ${above} p on p.tenant_id = n.tenant_id and p.id = n.${link} ${scopes('p')} where s.scope is not null`
   const then = `select o.tenant_id, s.scope, o.id, true as deleted from o join ${above} p on p.tenant_id = o.tenant_id and p.id = o.${link} ${scopes('p')} where s.scope is not null`

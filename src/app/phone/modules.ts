@@ -5,6 +5,7 @@ import { custodyPhone } from '#src/features/custody/phone.tsx'
 import { flowPhone } from '#src/features/flow/phone.tsx'
 import { identityPhone } from '#src/features/identity/phone.tsx'
 import { iotPhone } from '#src/features/iot/phone.tsx'
+import { maintenancePhone } from '#src/features/maintenance/phone.tsx'
 import { noticePhone } from '#src/features/notice/phone.tsx'
 import { placePhone } from '#src/features/place/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
@@ -19,6 +20,7 @@ export const phoneModules: readonly PhoneModule[] = [
   assetPhone,
   checkPhone,
   servicePhone,
+  maintenancePhone,
   checklistPhone,
   iotPhone,
   custodyPhone,

@@ -31,6 +31,14 @@ export const laneOf = ({ name, offline }: Entity, id: string): string => {
   return `${scope?.by === 'dept' && scope.group ? scope.group : name}:${id}`
 }
 
+/** Unsent operations of this phone on these rows. */
+async function waitingOn(ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { outbox, who } = phoneStore()
+  const { ops } = await outbox.read()
+  return ops.filter((op) => sameIdentity(op, who) && ids.includes(op.target.id)).map(({ id }) => id)
+}
+
 /** Whether the latest unsent operation of this phone on a row is this step. */
 async function isLast(kind: string, id: string): Promise<boolean> {
   const { outbox, who } = phoneStore()
@@ -49,8 +57,17 @@ export interface RowSteps {
   readonly take: (name: string, filled: FilledStep) => Promise<void>
 }
 
-/** Steps of a machine on a row of this phone, queued for the server. `saved` is the notice of a stored step; by default its name. */
-export function useRowSteps(of: Entity, on: Machine, row: StepRow, saved?: (step: Step) => string): RowSteps {
+/**
+ * Steps of a machine on a row of this phone, queued for the server. `saved` is the notice of a stored step; by default its name. `behind`: other rows whose
+ * queued operations are sent first, such as the checklist that an order ends after.
+ */
+export function useRowSteps(
+  of: Entity,
+  on: Machine,
+  row: StepRow,
+  saved?: (step: Step) => string,
+  behind: readonly string[] = [],
+): RowSteps {
   const { word, say } = useWords()
   const [asked, setAsked] = useState<string>()
   const taking = useRef(false)
@@ -59,12 +76,14 @@ export function useRowSteps(of: Entity, on: Machine, row: StepRow, saved?: (step
     const step = on.steps[name]
     if (!step) return
     try {
+      const deps = await waitingOn(behind)
       await write(
         {
           kind: `${of.name}.${name}`,
           target: { type: of.name, id: row.id },
           lane: laneOf(of, row.id),
           body,
+          ...(deps.length > 0 ? { deps, after: true } : {}),
           ...(buildsOnVersion(step) ? { baseVersion: row.version ?? 0 } : {}),
         },
         photos,

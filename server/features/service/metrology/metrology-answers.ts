@@ -25,7 +25,7 @@ import type { MetrologyKind } from './metrology-label.ts'
 async function order(context: Context, tx: Transaction) {
   const cards = await lockRows(metrologyCard, context, tx, idsAlone(context))
   const { rows } = await tx.run({
-    text: `select device_id from measure_record where tenant_id = $1 and device_id = any($2::uuid[]) and record_status in ('planned', 'sent') and not is_deleted`,
+    text: `select device_id from measure_record where tenant_id = $1 and device_id = any($2::uuid[]) and record_status in ('planned', 'sent', 'returned') and not is_deleted`,
     values: [tx.tenantId, cards.map((card) => card.device_id)],
   })
   const open = new Set(rows.map((row) => row.device_id))

@@ -139,8 +139,24 @@ hook(metrologyCard, {
   },
 })
 
+/** People who plan the same device on two phones without a signal get one record; the later one is told which. */
+async function refusePlanned(context: Context, tx: Transaction, deviceId: unknown): Promise<void> {
+  if (!context.op) return
+  takeNamedLock(tx, `measure_record ${tx.tenantId} ${deviceId}`)
+  const { rows } = await tx.run({
+    text: `select record_no from measure_record where tenant_id = $1 and device_id = $2 and record_status in ('planned', 'sent', 'returned') and not is_deleted`,
+    values: [tx.tenantId, deviceId],
+  })
+  if (!rows[0]) return
+  throw new Refusal('rule', {
+    zh: `这台设备已有未完成的计量记录“${rows[0].record_no}”，请在该记录上办理`,
+    en: `This device already has the open metrology record “${rows[0].record_no}”. Continue with that record`,
+  })
+}
+
 hook(metrologyRecord, {
   async beforeAdd(context, tx, { draft }) {
+    await refusePlanned(context, tx, draft.deviceId)
     const { use_dept_id } = await usual(tx, draft.deviceId, null)
     return { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
   },

@@ -1,4 +1,5 @@
 import { metrologyCard } from '#contract/entities/service/metrology-card.ts'
+import { findingProblem, needsCertificate, returnProblem } from '#contract/entities/service/metrology-finding.ts'
 import { measuring, metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { metrologyPosting } from '#contract/entities/service/metrology-rules.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -16,8 +17,6 @@ import { askBeforePurchase, computedEnd } from '../certificate-end.ts'
 import { findingOf, labelOf, type MetrologyKind } from './metrology-label.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './metrology-posting.ts'
 
-const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
-
 step(measuring, 'send', async ({ context, input }) => ({
   sent_on: input.sentOn,
   body: input.body,
@@ -25,14 +24,19 @@ step(measuring, 'send', async ({ context, input }) => ({
     input.batchNo ?? `${homeDay(context.occurredAt).replaceAll('-', '')} ${input.body}`.slice(0, metrologyRecord.fields.batchNo.max),
 }))
 
-/** Refuses a finding that cannot be: in the future, before the device was sent, or without what its label would stand on. */
+const sentOn = (row: Row): string | null => (row.sent_on ? String(row.sent_on) : null)
+
+step(measuring, 'takeBack', async ({ context, row, input }) => {
+  const problem = returnProblem(String(input.returnedOn), sentOn(row), homeDay(context.occurredAt))
+  if (problem) throw new Refusal('rule', { ...problem })
+  return { returned_on: input.returnedOn }
+})
+
+/** Refuses a finding that cannot be, or without what its label would stand on. */
 function refuseFinding(row: Row, input: Parsed, today: string): void {
-  const { result, measuredOn, certificateNo, validUntil } = input as Record<string, string | null>
-  if (measuredOn! > today) throw rule('计量日期不能晚于今天', 'The metrology date cannot be in the future')
-  if (row.sent_on && measuredOn! < String(row.sent_on))
-    throw rule(`计量日期早于送检日期 ${row.sent_on}`, `The metrology date is before the sent date, ${row.sent_on}`)
-  if (validUntil && validUntil <= measuredOn!) throw rule('有效期须晚于计量日期', 'The expiry date must be after the metrology date')
-  if (row.measure_kind === 'verification' && result !== 'failed' && !certificateNo)
+  const problem = findingProblem(input, sentOn(row), today)
+  if (problem) throw new Refusal('rule', { ...problem.words })
+  if (needsCertificate(row.measure_kind, input))
     throw refusalOf([{ field: 'certificateNo', label: measuring.steps.finish.input.certificateNo, rule: 'required' }])
 }
 

@@ -7,6 +7,7 @@ import { type Answers, judge } from '#contract/entities/checklist/judge.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { readDetail } from '#src/data/read-detail.ts'
 import { useRight } from '#src/data/session.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { useAsked } from '#src/kit/phone/use-asked.ts'
@@ -76,6 +77,7 @@ function Checklist({ row, items, isHeld }: ChecklistProps): ReactNode {
   return (
     <>
       <Head row={row} />
+      <Parts at="checklist.origin" given={{ id: row.id }} />
       {stuck ? <Stuck /> : null}
       {isReported ? <Reported row={row} /> : null}
       {canFill ? (

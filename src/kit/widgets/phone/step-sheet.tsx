@@ -21,12 +21,14 @@ export interface StepSheetProps {
   /** Resolves once the step is stored, or once the reason for a failure is shown. */
   readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
   readonly onClose: () => void
+  /** What else is wrong with a filled form, by field, beside what its declaration says. */
+  readonly check?: ((body: Values) => Problems) | undefined
 }
 
 const nothing: Values = {}
 
 /** The sheet of a step: its input fields, or only a confirmation. */
-export function StepSheet({ step, initial = nothing, onTake, onClose }: StepSheetProps) {
+export function StepSheet({ step, initial = nothing, onTake, onClose, check }: StepSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>(initial)
   const [problems, setProblems] = useState<Problems>({})
@@ -36,7 +38,8 @@ export function StepSheet({ step, initial = nothing, onTake, onClose }: StepShee
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const { body, photos, problems: found } = bodyOf(step.input, values, language)
+    const { body, photos, problems: declared } = bodyOf(step.input, values, language)
+    const found = { ...check?.(body), ...declared }
     setProblems(found)
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)

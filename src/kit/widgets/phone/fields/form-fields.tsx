@@ -12,7 +12,8 @@ import { PhotosControl } from './field-photos.tsx'
 import { TextControl } from './field-text.tsx'
 import type { Problems, Values } from './form-values.ts'
 
-/** Entry cards, loaded with the first form that has some. */
+// What few forms have loads with the first of them.
+const SignatureControl = later(() => import('./field-signature.tsx').then((part) => part.SignatureControl))
 const ItemsControl = later(() => import('./field-items.tsx').then((part) => part.ItemsControl))
 
 export interface FormFieldsProps {
@@ -88,6 +89,12 @@ function Control({ field, name, value, onChange, problems }: AnyControlProps) {
     case 'flag':
       return <SwitchControl field={field} value={value as 0 | 1 | undefined} {...more} />
     case 'ids':
+      if (field.isSigned)
+        return (
+          <Suspense>
+            <SignatureControl field={field} value={value as readonly Photo[] | undefined} {...more} />
+          </Suspense>
+        )
       return field.to === 'file' ? <PhotosControl field={field} value={value as readonly Photo[] | undefined} {...more} /> : null
     case 'items':
       return (

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
+import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
+import { mayWorkOn, notNormal } from '#contract/entities/maintenance/maintain-sides.ts'
+import type { PhoneRow } from '#contract/kit/entity/shape.ts'
+import { useSession } from '#src/data/session.ts'
+import { isGone, withDevices } from '#src/features/asset/public/with-devices.ts'
+import { ChecklistOf, useChecklistNow } from '#src/features/checklist/public/checklist-now.tsx'
+import type { FamilyRow, PhoneFamily } from '#src/kit/phone/family/phone-family.ts'
+import { PhoneSteps } from '#src/kit/widgets/phone/phone-steps.tsx'
+import { useWords } from '#src/words/words.ts'
+
+/** A maintenance order as phones keep it. */
+export type PhoneMaintain = Pick<PhoneRow<typeof maintainOrder>, 'id' | 'version' | 'assigneeId' | 'checklistId' | 'deviceId' | 'orderNo'>
+export const orderOf = (row: FamilyRow): PhoneMaintain => row as unknown as PhoneMaintain
+
+const firstChecklist = { zh: '请先完成检查表，再办理完工', en: 'Finish the checklist first, then the order' } as const
+const others = { zh: '此工单由其他人负责', en: 'Another person is assigned to this order' } as const
+
+/** Whether this person may work on an order. */
+export function useMayWorkOn(): (row: FamilyRow) => boolean {
+  const person = useSession((state) => state.person)
+  return (row) => person !== undefined && mayWorkOn(orderOf(row), { userId: person.user_id, rights: new Set(person.rights) })
+}
+
+function About({ row }: { readonly row: FamilyRow }): ReactNode {
+  const { say } = useWords()
+  const { checklistId } = orderOf(row)
+  const now = useChecklistNow(checklistId)
+  const isOthers = !useMayWorkOn()(row)
+  const place = [row.deviceCode, row.locationName].filter(Boolean).join(' · ')
+  return (
+    <>
+      {place ? <p className="ph-quiet">{place}</p> : null}
+      {checklistId ? <ChecklistOf id={checklistId} now={now} /> : null}
+      {isOthers ? <p className="ph-quiet">{say(others)}</p> : now?.isOpen ? <p className="ph-quiet">{say(firstChecklist)}</p> : null}
+    </>
+  )
+}
+
+function Steps({ row }: { readonly row: FamilyRow }): ReactNode {
+  const { say } = useWords()
+  const { checklistId } = orderOf(row)
+  const now = useChecklistNow(checklistId)
+  const isMine = useMayWorkOn()(row)
+  return (
+    <PhoneSteps
+      of={maintainOrder}
+      on={maintaining}
+      row={row}
+      mayTake={(step) => isMine && !(step === 'finish' && now?.isOpen)}
+      last={['skip']}
+      danger={['skip']}
+      check={(step, { result }): Readonly<Record<string, string>> =>
+        step === 'finish' && now?.isAbnormal && result === 'good' ? { result: say(notNormal) } : {}
+      }
+      behind={checklistId ? [checklistId] : []}
+    />
+  )
+}
+
+/** Maintenance orders on phones. */
+export const maintainFamily: PhoneFamily = {
+  of: maintainOrder,
+  on: maintaining,
+  path: '/maintenance',
+  due: 'dueDate',
+  person: 'assignee',
+  lines: ['deviceCode', 'useDept', 'locationName'],
+  facts: [
+    'plan',
+    'useDept',
+    'dueDate',
+    'scheduledOn',
+    'assignee',
+    'provider',
+    'hoursExpected',
+    'needsAcceptance',
+    'remark',
+    'startedAt',
+    'finishedAt',
+    'result',
+    'resultNote',
+    'reason',
+  ],
+  none: { zh: '暂无待保养的设备', en: 'Nothing to maintain' },
+  noneHelp: { zh: '派给您的保养工单会显示在这里', en: 'Maintenance orders assigned to you appear here' },
+  complete: withDevices,
+  isShown: (row) => !isGone(row),
+  About,
+  Steps,
+}

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import { isOpen } from '#contract/kit/entity/may.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { readRow, readRows } from '#src/data/cache/read-rows.ts'
+import { useStored } from '../store/local-data.ts'
+import type { PhoneStore } from '../store/phone-store.ts'
+
+/** A row of a family as phones keep it; modules read it as `PhoneRow<typeof entity>`. */
+export interface FamilyRow extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly version?: number
+}
+
+/** How rows of an entity with a machine are listed, shown and worked on by phones. What is not said here follows from their declaration. */
+export interface PhoneFamily {
+  readonly of: Entity
+  readonly on: Machine
+  /** The address of the list below `/m`; a record stands below it by its id. */
+  readonly path: string
+  /** The date by which a row is due. */
+  readonly due: string
+  /** The link to the person who has a row: one's own rows are listed apart from those of others. */
+  readonly person?: string
+  /** Fields below the title in a list. */
+  readonly lines: readonly string[]
+  /** Fields on the page of a row. */
+  readonly facts: readonly string[]
+  readonly none: Words
+  readonly noneHelp: Words
+  /** Adds to rows what other rows of this phone say of them, such as the device's code. */
+  readonly complete?: (of: PhoneStore, rows: readonly FamilyRow[]) => Promise<FamilyRow[]>
+  /** Whether lists show a row. */
+  readonly isShown?: (row: FamilyRow) => boolean
+  /** More on the page of a row, below its facts. */
+  readonly About?: ComponentType<{ readonly row: FamilyRow }>
+  /** The steps of a row, where more than state and rights decides; `PhoneSteps` with what the module adds. */
+  readonly Steps?: ComponentType<{ readonly row: FamilyRow }>
+  /** More on the list, above its rows. */
+  readonly Above?: ComponentType
+}
+
+/** Whether a row is still to be worked on; one that this phone ended waits to be sent. */
+export const isOpenRow = ({ of }: PhoneFamily, row: FamilyRow): boolean => isOpen(of.offline?.states, row)
+
+/** The day by which a row is due. */
+export const dueOf = ({ due }: PhoneFamily, row: FamilyRow): string | null => (row[due] as string | null | undefined) ?? null
+
+export const dueGroups = ['overdue', 'today', 'later'] as const
+export type DueGroup = (typeof dueGroups)[number]
+
+/** The group of a due day; a row without one is due later. */
+export const dueGroup = (due: string | null, today: string): DueGroup => (!due || due > today ? 'later' : due < today ? 'overdue' : 'today')
+
+/** Whether a row is a person's to work on: given to them, or to no one. */
+export const isOwnRow = ({ person }: PhoneFamily, row: FamilyRow, userId: string): boolean =>
+  person === undefined || !row[`${person}Id`] || row[`${person}Id`] === userId
+
+/** Whether a person may take any of the steps that phones queue. */
+export const mayWork = ({ on }: PhoneFamily, rights: ReadonlySet<string>): boolean =>
+  Object.values(on.steps).some(({ offline, may }) => offline && may !== undefined && rights.has(may))
+
+const asIs = async (_of: PhoneStore, rows: readonly FamilyRow[]): Promise<FamilyRow[]> => [...rows]
+
+/** The rows of a family on this phone as the person expects them, the earliest due first; undefined while they are read. */
+export const useFamilyRows = (family: PhoneFamily): FamilyRow[] | undefined =>
+  useStored(
+    async (of) => {
+      const rows = await (family.complete ?? asIs)(of, (await readRows(of, family.of.name)) as FamilyRow[])
+      return rows
+        .filter((row) => family.isShown?.(row) ?? true)
+        .sort((a, b) => (dueOf(family, a) ?? '9').localeCompare(dueOf(family, b) ?? '9') || a.id.localeCompare(b.id))
+    },
+    [family],
+  )
+
+/** One row as the person expects it; null: this phone does not hold it; undefined while it is read. */
+export const useFamilyRow = (family: PhoneFamily, id: string): FamilyRow | null | undefined =>
+  useStored(
+    async (of) => {
+      const found = (await readRow(of, family.of.name, id))?.row as FamilyRow | undefined
+      if (!found) return null
+      const [row] = await (family.complete ?? asIs)(of, [found])
+      return row ?? found
+    },
+    [family, id],
+  )
