@@ -10,6 +10,7 @@ import type { Calendar } from './kit/entity/calendar.ts'
 import type { Call } from './kit/entity/call.ts'
 import { gatherChapters } from './kit/entity/chapter.ts'
 import { gatherDues } from './kit/entity/due.ts'
+import { gatherOrderKinds } from './kit/entity/order-kind.ts'
 import { type Entity, moduleNames } from './kit/entity/entity.ts'
 import { gatherHome } from './kit/entity/home.ts'
 import { callsOfLine } from './kit/entity/line-calls.ts'
@@ -58,6 +59,7 @@ export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) =
 
 for (const { notices } of moduleFacts) if (notices) gatherNotices(notices)
 for (const { dues } of moduleFacts) if (dues) gatherDues(dues)
+for (const { orders } of moduleFacts) if (orders) gatherOrderKinds(orders)
 for (const { chapters } of moduleFacts) if (chapters) gatherChapters(chapters)
 for (const { home } of moduleFacts) if (home) gatherHome(home)
 gatherApprovals(declaredApprovals)

@@ -32,6 +32,17 @@ export const maintenanceHome: HomeFacts = {
     },
     {
       ...facts,
+      name: 'maintenance.team',
+      kind: 'processed',
+      zh: '班组待接手保养',
+      en: 'Team maintenance to take over',
+      has: ['maintainOrder.work'],
+      where: { orderState: 'assigned', assignee: '_none', team: '_mine' },
+      tone: 'warn',
+      hint: { zh: '派给我的班组、尚无人接手的保养', en: 'Assigned to a team of mine and not yet taken over' },
+    },
+    {
+      ...facts,
       name: 'maintenance.toAccept',
       kind: 'processed',
       zh: '待验收保养',

@@ -10,6 +10,7 @@ const asked = { readOnly: false, list: false } as const
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 200 })
 const people = {
   assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', options: maintainersUrl }),
+  team: { ...fields.team, ...asked },
   provider: { ...fields.provider, ...asked },
 } as const
 
@@ -39,6 +40,14 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     may: 'maintainOrder.assign',
     many: true,
     input: people,
+  },
+  takeOver: {
+    from: ['assigned'],
+    to: same(),
+    zh: '接手',
+    en: 'Take over',
+    may: 'maintainOrder.work',
+    input: {},
   },
   start: { from: ['due', 'assigned'], to: 'working', zh: '开始保养', en: 'Start', may: 'maintainOrder.work', input: {} },
   finish: {

@@ -54,6 +54,15 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     may: 'repairOrder.assign',
     input: { engineer },
   },
+  assignTeam: {
+    from: ['reported', 'accepted', 'assigned', 'returned'],
+    to: 'assigned',
+    zh: '派给班组',
+    en: 'Assign to team',
+    may: 'repairOrder.assign',
+    input: { team: link({ zh: '维修班组', en: 'Service team', to: 'serviceTeam', required: true }) },
+  },
+  takeOver: { from: ['assigned'], to: same(), zh: '接手', en: 'Take over', may: 'repairOrder.work', input: {} },
   arrive: {
     from: ['accepted', 'assigned', 'returned'],
     to: 'working',

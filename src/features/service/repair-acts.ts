@@ -4,7 +4,7 @@ import type { ActOrder, Allows } from '#src/kit/record/act-bar.tsx'
 
 /** How the acts of a repair order stand, on its page and in the list. */
 export const repairActs: ActOrder = {
-  next: ['accept', 'assign', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
+  next: ['takeOver', 'accept', 'assign', 'assignTeam', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
   rare: ['reassign', 'sendOut', 'share', 'giveBack', 'scrap', 'cancel', 'merge'],
 }
 

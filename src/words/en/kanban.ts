@@ -2,6 +2,23 @@ import type { kanbanZh } from '../zh/kanban.ts'
 
 /** Texts of the state board of a list, in English. */
 export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
+  'dispatch.kinds': 'Order kinds',
+  'dispatch.mine': 'Only mine',
+  'dispatch.lanes': 'Lanes by assignee',
+  'dispatch.unassigned': 'Unassigned',
+  'dispatch.load': 'Open {open} · overdue {overdue} · {hours} h this week',
+  'dispatch.overdueOn': 'Overdue: {day}',
+  'dispatch.dueOn': 'Due: {day}',
+  'dispatch.keys': 'Drag a card, or pick it up with Space and choose column and lane with the arrow keys. Enter opens it.',
+  'dispatch.keysHeld': 'Choose column and lane with the arrow keys. Space drops the card, Esc cancels.',
+  'dispatch.taken': 'Picked up “{what}” in “{place}”',
+  'dispatch.ledger': '“{what}” is a due date. Record it in its ledger; it does not move',
+  'dispatch.stays': '“{what}” cannot move to “{column}” now',
+  'dispatch.unassign': '“{what}” is assigned and cannot go back to unassigned',
+  'dispatch.provider': 'Choose a service provider in the order itself, not by dragging',
+  'dispatch.noAssign': 'You may not reassign “{what}”, or its status does not allow it now',
+  'dispatch.oneMove': 'Reassign first, then change the column',
+  'dispatch.left': '{left} lanes are not shown. Narrow the filters to see them.',
   'kanban.lanes': 'Lanes',
   'kanban.more': 'Load more ({left} left)',
   'kanban.left': '{left} lanes are not shown. Narrow the search to see them.',
