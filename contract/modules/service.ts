@@ -1,4 +1,5 @@
 import { deviceAvailability } from '../calls/service/availability.ts'
+import { dispatchBoard, dispatchCards } from '../calls/service/dispatch.ts'
 import {
   certificateTerms,
   confirmOpening,
@@ -18,7 +19,6 @@ import {
   repairsOfApply,
   reportRepairs,
 } from '../calls/service/repair.ts'
-import { dispatchBoard, dispatchCards } from '../calls/service/dispatch.ts'
 import {
   deviceStateCounts,
   manufacturerDevices,
@@ -51,9 +51,9 @@ import { repairPart } from '../entities/service/repair-part.ts'
 import { labelPosting, orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
 import { serviceOrder } from '../entities/service/service-order.ts'
 import { providing, sharing } from '../entities/service/share-flow.ts'
-import { serviceTeam } from '../entities/service/team/service-team.ts'
 import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
+import { serviceTeam } from '../entities/service/team/service-team.ts'
 import { overdueDays, serviceHome } from '../home/service-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { chapter } from '../kit/entity/chapter.ts'
@@ -172,7 +172,7 @@ export const serviceModule = module({
       doneAt: 'closedAt',
       assign: {
         person: { steps: ['assign', 'reassign'], input: 'engineer', holds: 'repairOrder.work' },
-        team: { steps: ['assignTeam'], input: 'team' },
+        team: { steps: ['assignTeam', 'reassignTeam'], input: 'team' },
       },
     }),
     orderKind(metrologyRecord, {

@@ -63,8 +63,9 @@ const boardOf = async (who: Client, query: Record<string, string> = {}): Promise
 const cardsOf = async (who: Client, query: Record<string, string>): Promise<Row[]> => {
   const found: Row[] = []
   for (;;) {
-    const { cards, hasMore } = (await who.get<{ cards: Row[]; hasMore: boolean }>('/eam/dispatch/cards', { ...query, from: String(found.length) }))
-      .data as unknown as { cards: Row[]; hasMore: boolean }
+    const { cards, hasMore } = (
+      await who.get<{ cards: Row[]; hasMore: boolean }>('/eam/dispatch/cards', { ...query, from: String(found.length) })
+    ).data as unknown as { cards: Row[]; hasMore: boolean }
     found.push(...cards)
     if (!hasMore) return found
   }
@@ -74,7 +75,9 @@ const cardIn = async (who: Client, column: string, id: string, query: Record<str
 
 test('the leader is a member of the team, and a team that records name is not removed', async () => {
   const teamId = await teamOf([home.users.engineer], { leaderId: home.users.equipment_manager })
-  expect(((await one(teams, teamId)).members as string[]).toSorted()).toEqual([home.users.engineer, home.users.equipment_manager].toSorted())
+  expect(((await one(teams, teamId)).members as string[]).toSorted()).toEqual(
+    [home.users.engineer, home.users.equipment_manager].toSorted(),
+  )
   const id = await lab.report(keeper, await lab.card())
   await lab.go(manager, 'assignTeam', id, { teamId })
   expect(await refused(`${teams}/remove`, { ids: [teamId] })).toContain('正被其他记录使用')
@@ -110,7 +113,7 @@ test('one member takes an order over, and the other is told who did', async () =
   const loser = answers.find(({ success }) => !success)!
   expect([loser.status, loser.msg]).toEqual([409, expect.stringContaining('人员')])
   // The same without a version: the rule says it, too.
-  expect(await refused(`${repair}/take-over`, { id }, answers[0]!.success ? second.client : first.client)).toContain('接手')
+  expect(await refused(`${repair}/take-over`, { id }, answers[0]!.success ? second.client : first.client)).toContain('接单')
   expect((await lab.detail(id)).engineerId).toBe(answers[0]!.success ? first.id : second.id)
 })
 
@@ -143,7 +146,10 @@ test('a plan gives its orders to its team, the year ahead counts its hours, and 
   const draft = { planName: `班组计划${++serial}`, deviceId, planCycle: 1, planCycleUnit: 'year', firstDue: today, hoursExpected: '2.5' }
   expect(await refused('/eam/deviceplan/submits', { ...draft, teamId, assigneeId: home.users.engineer })).toContain('只能选一个')
   const planId = await saved('/eam/deviceplan/submits', { ...draft, teamId })
-  const weeks = (await admin.get<{ people: Row[] }[]>('/eam/devicecardmaintain/year-ahead')).data as unknown as { week: string; people: Row[] }[]
+  const weeks = (await admin.get<{ people: Row[] }[]>('/eam/devicecardmaintain/year-ahead')).data as unknown as {
+    week: string
+    people: Row[]
+  }[]
   const share = weeks.find(({ week }) => week === mondayOf(today))!.people.find((person) => person.id === teamId)
   expect(share).toMatchObject({ isTeam: true, count: 1, hours: 2.5 })
   await runTimedJob(maintainOrders, worker)
@@ -154,7 +160,7 @@ test('a plan gives its orders to its team, the year ahead counts its hours, and 
   expect(await cardIn(engineer, 'assigned', String(order!.id), { lane: `t:${teamId}` })).toMatchObject({ kind: 'maintainOrder' })
   await done(`${orders}/take-over`, { id: order!.id }, engineer)
   expect(await one(orders, String(order!.id))).toMatchObject({ assigneeId: home.users.engineer, teamId })
-  expect(await refused(`${orders}/take-over`, { id: order!.id }, manager)).toContain('接手')
+  expect(await refused(`${orders}/take-over`, { id: order!.id }, manager)).toContain('接单')
 })
 
 test('the board counts and shows orders of every kind where they stand', async () => {
@@ -185,9 +191,13 @@ test('the board counts and shows orders of every kind where they stand', async (
 
 test('counts are those of the cards, with every filter', async () => {
   const critical = await lab.report(keeper, await lab.card(), { urgency: 'critical' })
-  for (const query of [{}, { urgency: 'critical' }, { kinds: 'maintainOrder' }, { deptId: home.depts.surgery }] as Record<string, string>[]) {
+  for (const query of [{}, { urgency: 'critical' }, { kinds: 'maintainOrder' }, { deptId: home.depts.surgery }] as Record<
+    string,
+    string
+  >[]) {
     const board = await boardOf(admin, query)
-    for (const [column, count] of Object.entries(board.columns)) expect([query, column, (await cardsOf(admin, { ...query, column })).length]).toEqual([query, column, count])
+    for (const [column, count] of Object.entries(board.columns))
+      expect([query, column, (await cardsOf(admin, { ...query, column })).length]).toEqual([query, column, count])
   }
   // A department holds those below it.
   expect(await cardIn(admin, 'waiting', critical, { deptId: home.depts.surgery })).toBeDefined()
@@ -213,11 +223,14 @@ test('people see the orders of their data scope and of kinds that they may list,
   expect((await cardsOf(nurse.client, { column: 'waiting' })).every((card) => card.kind === 'repairOrder')).toBe(true)
   expect(await cardIn(nurse.client, 'waiting', far)).toBeUndefined()
   // Who assigns nothing gets no lanes of idle people.
-  expect((await boardOf(nurse.client, { lanes: '1' })).lanes.filter((lane) => lane.open === 0 && Object.keys(lane.counts).length === 0)).toEqual([])
+  expect(
+    (await boardOf(nurse.client, { lanes: '1' })).lanes.filter((lane) => lane.open === 0 && Object.keys(lane.counts).length === 0),
+  ).toEqual([])
   expect((await boardOf(manager, { lanes: '1' })).lanes.map((lane) => lane.key)).toContain(`p:${home.users.engineer}`)
   const nothing = await people.clerk(['dept.list'], 'all')
   expect(Object.values((await boardOf(nothing.client)).columns).every((count) => count === 0)).toBe(true)
-  for (const column of ['waiting', 'assigned', 'working']) expect((await cardsOf(neighbour, { column })).map((card) => card.id)).not.toContain(far)
+  for (const column of ['waiting', 'assigned', 'working'])
+    expect((await cardsOf(neighbour, { column })).map((card) => card.id)).not.toContain(far)
   const bad = await admin.get('/eam/dispatch/cards', { column: 'nowhere' })
   expect([bad.status, bad.success]).toEqual([400, false])
   expect((await admin.get('/eam/dispatch/cards', { column: 'waiting', lane: "x' or '1'='1" })).data).toMatchObject({ cards: [] })

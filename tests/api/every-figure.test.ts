@@ -55,8 +55,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'ownBoard.home': 'tests/api/own-board.test.ts',
   'area.warningsCount': 'tests/api/area-view.test.ts',
   'due.days': 'tests/api/due-days.test.ts',
-  'dispatch.board': 'tests/api/dispatch.test.ts',
-  'dispatch.cards': 'tests/api/dispatch.test.ts',
   'home.warningTotal': 'tests/api/area-view.test.ts',
   'device.byBuilding': 'tests/api/area-view.test.ts',
   'quality.days': 'tests/api/daily-figures.test.ts',

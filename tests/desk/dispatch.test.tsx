@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
+import { startDeskLive } from '#src/app/desk/live.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, bySelector, click, field, openDesk, press, shownText, until } from '#tests/harness/desk.tsx'
@@ -7,7 +8,8 @@ import { byRole, bySelector, click, field, openDesk, press, shownText, until } f
 const app = await appForFile()
 const as = (account: string) => app.signIn('100001', account, 'ward2026')
 
-const detail = async (client: Client, path: string, id: unknown): Promise<Row> => (await client.get<Row>(`${path}/detail`, { id: String(id) })).data
+const detail = async (client: Client, path: string, id: unknown): Promise<Row> =>
+  (await client.get<Row>(`${path}/detail`, { id: String(id) })).data
 const repair = '/eam/eventtyperepair'
 /** A fresh report about a card in use that is not in repair. */
 const report = async (client: Client, faultDescription: string): Promise<string> => {
@@ -60,7 +62,7 @@ test('a move that no step allows says why, and the card is back', async () => {
   const desk = await openDesk(app, manager, '/eam/dispatch?kinds=repairOrder&urgency=critical')
   await drag(await card('waiting', '_none', id), cellOf('done', '_none'))
   await desk.see('现在不能移到“近 7 天完成”')
-  expect(said()).toContain('待派工')
+  expect(said()).toContain('待分派')
   await drag(await card('waiting', '_none', id), cellOf('working', `p:${engineer.userId}`))
   await desk.see('改派和换列请分两次进行')
   expect((await detail(manager, repair, id)).repairStatus).toBe('reported')
@@ -82,6 +84,7 @@ test('a column asks for what its step needs, and by keyboard the same', async ()
   press('Escape', face)
   await until(() => said()?.includes('仍在'), 'the card put back')
   press(' ', face)
+  await until(() => said()?.startsWith('已拿起'), 'the card picked up again')
   press('ArrowRight', face)
   await until(() => said()?.endsWith('待件或送外'), 'the next column again')
   press(' ', face)
@@ -98,9 +101,10 @@ test('the board follows what others do, without lanes and in English, too', asyn
   const [manager, engineer] = [await as('manager'), await as('engineer')]
   const { records } = (await manager.get<Page>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: 1 })).data
   const id = (await manager.post<Row>('/eam/eventtypemaintain/submit', { deviceId: records[0]!.id, dueDate: homeDay(new Date()) })).data.id
+  startDeskLive()
   await openDesk(app, manager, '/eam/dispatch?kinds=maintainOrder&lanes=0', 'en')
   await until(() => bySelector(`[data-state="waiting"] [data-card="${id}"]`), 'the card')
-  await until(() => shownText(byRole('region', 'To sign off')).includes('To sign off'), 'the columns in English')
+  await until(() => shownText(byRole('region', 'Awaiting sign-off')).includes('Awaiting sign-off'), 'the columns in English')
   await manager.post('/eam/eventtypemaintain/assign', { ids: [id], assigneeId: engineer.userId })
   await until(() => bySelector(`[data-state="assigned"] [data-card="${id}"]`), 'the card in its new column')
 })

@@ -1,8 +1,8 @@
+import { urgencies } from '../../entities/service/repair-states.ts'
 import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { dispatchColumns, orderReads } from '../../kit/entity/order-kind.ts'
 import { choice, flag, integer, link, text } from '../../kit/fields/field.ts'
-import { urgencies } from '../../entities/service/repair-states.ts'
 
 /** Lanes of one answer at most, those with the most open orders. */
 export const mostDispatchLanes = 60

@@ -44,8 +44,8 @@ export const maintaining = machine(maintainOrder, 'orderState', {
   takeOver: {
     from: ['assigned'],
     to: same(),
-    zh: '接手',
-    en: 'Take over',
+    zh: '接单',
+    en: 'Take order',
     may: 'maintainOrder.work',
     input: {},
   },

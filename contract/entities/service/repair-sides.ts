@@ -54,8 +54,8 @@ const repairSides = {
   member: {
     is: member,
     steps: ['takeOver'],
-    zh: '只有派给班组、尚无人接手的工单可以接手',
-    en: 'Only an order that waits for a team can be taken over',
+    zh: '只有派给班组、尚无人接单的工单可以接单',
+    en: 'Only an order that waits for a team can be taken on',
   },
   confirmer: {
     is: confirmer,

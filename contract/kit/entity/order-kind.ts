@@ -5,11 +5,11 @@ import { wireName } from './shape.ts'
 
 /** The columns of the dispatch board, in their order. */
 export const dispatchColumns = {
-  waiting: { zh: '待派工', en: 'Waiting' },
+  waiting: { zh: '待分派', en: 'To assign' },
   assigned: { zh: '已派工', en: 'Assigned' },
   working: { zh: '处理中', en: 'In work' },
   held: { zh: '待件或送外', en: 'Waiting for parts or outside' },
-  accept: { zh: '待验收', en: 'To sign off' },
+  accept: { zh: '待验收', en: 'Awaiting sign-off' },
   done: { zh: '近 7 天完成', en: 'Done in the last 7 days' },
 } as const
 export type DispatchColumn = keyof typeof dispatchColumns
@@ -80,7 +80,7 @@ export const orderKind = <E extends Entity>(of: E, facts: OrderKindFacts<keyof E
 
 /** All kinds of orders, collected from the modules in their order, and the entities that the board reads. */
 export const orderKinds: OrderKind[] = []
-export const orderReads: string[] = ['device', 'dept', 'user', 'serviceTeam', 'supplier']
+export const orderReads: string[] = ['serviceTeam']
 
 /** Registers the orders of a module. */
 export function gatherOrderKinds(found: readonly OrderKind[]): void {

@@ -42,9 +42,7 @@ function queryOf({ of, by, about, where = {} }: Due, context: Context, { from, t
   const link = about === undefined ? undefined : view.fields[about]
   const linked = isLink(link) && link.to ? entityNamed(link.to) : undefined
   const own = `t.${columnOf(of.title!)}`
-  const title = linked
-    ? `coalesce(${titleSql(linked, into.add(actor.tenantId), `t.${columnOf(about!)}`)}, ${own})`
-    : own
+  const title = linked ? `coalesce(${titleSql(linked, into.add(actor.tenantId), `t.${columnOf(about!)}`)}, ${own})` : own
   return {
     text: `select id, day, title, count from (select id, ${day}::text as day, ${title} as title, count(*) over (partition by ${day})::int as count,
         row_number() over (partition by ${day} order by id) as place from ${tableName(of)} t where ${held}) q

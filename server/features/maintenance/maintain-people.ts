@@ -24,7 +24,8 @@ export const assigneeNamed = (context: Context, tx: Transaction, id: unknown): P
 /** Refuses work on an order of another person or of a team of others, unless this one may assign it. */
 export async function refuseOther(context: Context, tx: Transaction, order: Row): Promise<void> {
   const { actor } = context
-  if (order.team_id && !order.assignee_id && !actor.rights.has(maintaining.steps.assign.may)) await refuseNonMember(context, tx, order.team_id)
+  if (order.team_id && !order.assignee_id && !actor.rights.has(maintaining.steps.assign.may))
+    await refuseNonMember(context, tx, order.team_id)
   if (!order.assignee_id || order.assignee_id === actor.userId || actor.rights.has(maintaining.steps.assign.may)) return
   throw new Refusal('rule', {
     zh: `保养工单“${order.order_no}”由其他人负责，请先转派`,
@@ -50,14 +51,17 @@ export async function tellOfOrders(by: Acting, tx: Transaction, kind: NoticeKind
   })
   const devices = new Map(rows.map((row) => [row.id, row]))
   const people = new Map<unknown, Row[]>()
-  const teams = await peopleOfTeams(work, tx, [...new Set(orders.flatMap((order) => (order.assignee_id || !order.team_id ? [] : [order.team_id])))])
+  const teams = await peopleOfTeams(work, tx, [
+    ...new Set(orders.flatMap((order) => (order.assignee_id || !order.team_id ? [] : [order.team_id]))),
+  ])
   for (const [team, members] of teams) {
     const each = orders
       .filter((order) => order.team_id === team && !order.assignee_id)
       .map((order) => aboutOf(order, devices.get(order.device_id)))
     notifyOfEach(by, tx, { kind: kind === 'maintain_assigned' ? 'maintain_team' : kind, to: { users: members } }, each)
   }
-  for (const order of orders.filter((one) => one.assignee_id || !teams.get(one.team_id)?.length)) people.set(order.assignee_id ?? null, [...(people.get(order.assignee_id ?? null) ?? []), order])
+  for (const order of orders.filter((one) => one.assignee_id || !teams.get(one.team_id)?.length))
+    people.set(order.assignee_id ?? null, [...(people.get(order.assignee_id ?? null) ?? []), order])
   for (const [assignee, those] of people) {
     const each = those.map((order) => {
       const about = aboutOf(order, devices.get(order.device_id))

@@ -51,7 +51,7 @@ step(maintaining, 'assign', assign)
 step(maintaining, 'reassign', assign)
 
 step(maintaining, 'takeOver', async ({ context, tx, row }) => {
-  if (!row.team_id) throw rule('只有派给班组、尚无人接手的工单可以接手', 'Only an order that waits for a team can be taken over')
+  if (!row.team_id) throw rule('只有派给班组、尚无人接单的工单可以接单', 'Only an order that waits for a team can be taken on')
   await refuseTaken(tx, row.assignee_id)
   await refuseNonMember(context, tx, row.team_id)
   if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], context.actor.userId)

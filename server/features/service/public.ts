@@ -27,7 +27,7 @@ export async function endRepairState(context: Context, tx: Transaction, card: Ro
 export { failuresOf, verificationCycles } from './device-reads.ts'
 /** For modules whose acts end a device. */
 export { endRepairs, lockRepairsOf } from './end-repairs.ts'
-/** For modules whose orders are given to teams. */
-export { isTeamOpen, peopleOfTeams, refuseNonMember, refuseTaken, teamFor } from './team/team.ts'
 /** For modules whose documents open repairs. */
 export { openRepair } from './open-repair.ts'
+/** For modules whose orders are given to teams. */
+export { isTeamOpen, peopleOfTeams, refuseNonMember, refuseTaken, teamFor } from './team/team.ts'

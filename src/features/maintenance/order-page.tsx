@@ -9,5 +9,11 @@ const allows: Allows = (row, name) => name !== 'takeOver' || (Boolean(row.teamId
 
 /** Maintenance orders, each with the parts that are kept for it. */
 export function OrderPage(): ReactNode {
-  return <EntityPage of={maintainOrder} allows={allows} more={(row) => <OrderReservations link="maintenance" row={row} title={String(row.orderNo)} />} />
+  return (
+    <EntityPage
+      of={maintainOrder}
+      allows={allows}
+      more={(row) => <OrderReservations link="maintenance" row={row} title={String(row.orderNo)} />}
+    />
+  )
 }

@@ -125,7 +125,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'tool.advanced': 'Filters',
   'tool.reset': 'Reset',
   'filter.none': 'None',
-  'filter.mine': 'Mine',
   'filter.to': '{what} (to)',
   'filter.some': 'Set',
   'tool.board': 'Board',

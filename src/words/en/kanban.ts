@@ -2,6 +2,7 @@ import type { kanbanZh } from '../zh/kanban.ts'
 
 /** Texts of the state board of a list, in English. */
 export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
+  'filter.mine': 'Mine',
   'dispatch.kinds': 'Order kinds',
   'dispatch.mine': 'Only mine',
   'dispatch.lanes': 'Lanes by assignee',

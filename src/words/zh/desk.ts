@@ -123,7 +123,6 @@ export const deskZh = {
   'tool.advanced': '高级搜索',
   'tool.reset': '重置',
   'filter.none': '无',
-  'filter.mine': '我所在的',
   'filter.to': '{what}（止）',
   'filter.some': '有',
   'tool.board': '看板视图',

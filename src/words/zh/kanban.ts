@@ -1,5 +1,6 @@
 /** Texts of the state board and the calendar of a list. */
 export const kanbanZh = {
+  'filter.mine': '我所在的',
   'dispatch.kinds': '工单类别',
   'dispatch.mine': '只看我的',
   'dispatch.lanes': '按负责人分泳道',

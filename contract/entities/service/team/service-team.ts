@@ -25,7 +25,7 @@ export const serviceTeam = entity('serviceTeam', {
   columns: ['teamName', 'dept', 'leader', 'workKinds', 'isInactive'],
   fields: {
     teamName: text({ zh: '班组名称', en: 'Team name', required: true, unique: true, list: true, search: 'pinyin', max: 60 }),
-    dept: link({ zh: '所属科室', en: 'Team department', to: 'dept', list: true }),
+    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
     leader: link({ zh: '班组长', en: 'Team leader', to: 'user', list: true }),
     /** The leader is one of them. */
     members: ids({ zh: '班组成员', en: 'Team members', to: 'user', max: 50 }),

@@ -112,8 +112,21 @@ function cards(context: Context): ReadPlan<Cards> {
       cards: rows!.rows.slice(0, cardsAtOnce).map((row) => {
         const text = (name: string): string | null => (row[name] ?? null) as string | null
         return {
-          ...{ kind: String(row.kind), id: String(row.id), number: text('number'), deviceName: text('device_name'), deviceCode: text('device_code') },
-          ...{ deptName: text('dept_name'), what: wordOf(row), urgency: text('urgency'), state: text('state'), due: text('due'), planned: text('planned') },
+          ...{
+            kind: String(row.kind),
+            id: String(row.id),
+            number: text('number'),
+            deviceName: text('device_name'),
+            deviceCode: text('device_code'),
+          },
+          ...{
+            deptName: text('dept_name'),
+            what: wordOf(row),
+            urgency: text('urgency'),
+            state: text('state'),
+            due: text('due'),
+            planned: text('planned'),
+          },
           isOverdue: asked.column !== 'done' && row.due !== null && String(row.due) < today,
           ...{ lane: String(row.lane), laneName: text('lane_name') },
         }

@@ -41,7 +41,7 @@ interface Orders {
 type ColumnSql = (name: string | undefined) => string | undefined
 
 /** SQL of a day of a field: of a time the day at the hospital. */
-const dayOf = (column: string, field: Field): string => (field.kind === 'time' ? homeDaySql(column) : `${column}::date`)
+const dayOf = (column: string, field: Field): string => (field.kind === 'time' ? homeDaySql(column) : column)
 
 /** The fields of a kind as columns; undefined for what it does not have or the hospital hides. */
 const columnsOf =
@@ -67,7 +67,7 @@ const columnsIn = (kind: OrderKind): DispatchColumn[] => Object.keys(kind.column
 /** SQL of the day by which a row has to be done; null where the kind has none. */
 function dueSql({ due, of }: OrderKind, column: ColumnSql): string {
   const at = column(due?.by)
-  if (!due || !at) return 'null::date'
+  if (!due || !at) return 'cast(null as date)'
   const day = dayOf(at, of.fields[due.by]!)
   return due.after ? `(${day} + ${due.after})` : day
 }
@@ -172,8 +172,8 @@ export function countsQuery(kinds: readonly OrderKind[], context: Context, asked
     const [now, sunday] = [found.into.add(today), found.into.add(daysAfter(mondayOf(today), 6))]
     const isOpen = `${stands} <> 'done'`
     const text = `select ${inLanes ? lane : `'_none'::text`} as lane, ${stands} as stands, ${inLanes ? `max(${laneName})` : 'null::text'} as name, count(*)::int as count,
-        (count(*) filter (where ${isOpen} and ${due} < ${now}::date))::int as overdue,
-        coalesce(sum(${hours}) filter (where ${isOpen} and ${planned} <= ${sunday}::date), 0)::float8 as hours ${from} group by 1, 2`
+        (count(*) filter (where ${isOpen} and ${due} < ${now}))::int as overdue,
+        coalesce(sum(${hours}) filter (where ${isOpen} and ${planned} <= ${sunday}), 0)::float8 as hours ${from} group by 1, 2`
     return [{ text, values: found.into.values }]
   })
   const text = together(queries, into)

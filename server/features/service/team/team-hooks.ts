@@ -3,7 +3,7 @@ import { serviceTeam } from '#contract/entities/service/team/service-team.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { step } from '#server/kit/steps/step.ts'
+import { type Effect, step } from '#server/kit/steps/step.ts'
 import { refuseOutsider } from '../repair-card.ts'
 import { refuseOtherSide, tell } from '../repair-people.ts'
 import { refuseNonMember, refuseTaken, teamFor } from './team.ts'
@@ -20,7 +20,8 @@ hook(serviceTeam, {
   beforeChange: async (_context, _tx, { row, draft }) => withLeader(draft, row),
 })
 
-step(repairFlow, 'assignTeam', async ({ context, tx, row, input }) => {
+/** Gives an order to a team; who had it alone has it no more. */
+const giveToTeam: Effect = async ({ context, tx, row, input }) => {
   await refuseOutsider(context, tx, row)
   const team = await teamFor(repairFlow.steps.takeOver.may, tx, input.teamId)
   // The event keeps the name as it is now.
@@ -28,7 +29,9 @@ step(repairFlow, 'assignTeam', async ({ context, tx, row, input }) => {
   await tell(context, tx, row, 'repair_team', { also: team.people }, team.name)
   if (row.repair_status === 'reported') await tell(context, tx, row, 'repair_accepted', { people: ['reporter'] })
   return { team_id: input.teamId, engineer_id: null, accepted_at: row.accepted_at ?? context.occurredAt }
-})
+}
+step(repairFlow, 'assignTeam', giveToTeam)
+step(repairFlow, 'reassignTeam', giveToTeam)
 
 step(repairFlow, 'takeOver', async ({ context, tx, row }) => {
   if (row.team_id) await refuseTaken(tx, row.engineer_id)

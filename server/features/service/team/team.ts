@@ -20,8 +20,7 @@ export async function teamFor(right: string, tx: Transaction, id: unknown): Prom
     values: [tx.tenantId, id],
   })
   const found = rows[0] as unknown as GivenTeam | undefined
-  if (!found)
-    throw new Refusal('rule', { zh: '班组已停用或已删除，请另选班组', en: 'The team is inactive or deleted. Choose another one' })
+  if (!found) throw new Refusal('rule', { zh: '班组已停用或已删除，请另选班组', en: 'The team is inactive or deleted. Choose another one' })
   if (found.people.length === 0)
     throw new Refusal('rule', {
       zh: `班组“${found.name}”没有能做此工作的在岗成员`,
@@ -31,7 +30,11 @@ export async function teamFor(right: string, tx: Transaction, id: unknown): Prom
 }
 
 /** The people of teams who may do work that asks for a right, by team, for notices. */
-export async function peopleOfTeams(right: string, tx: Transaction, ids: readonly unknown[]): Promise<ReadonlyMap<unknown, readonly string[]>> {
+export async function peopleOfTeams(
+  right: string,
+  tx: Transaction,
+  ids: readonly unknown[],
+): Promise<ReadonlyMap<unknown, readonly string[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.run({
     text: `select g.id, array(select t.id::text from app_user t where t.tenant_id = g.tenant_id and t.id = any(g.members) and ${holdsRight(right)} order by t.id) as people
@@ -49,15 +52,18 @@ export async function refuseNonMember({ actor }: Context, tx: Transaction, teamI
   })
   if (rows[0]?.is_member === true) return
   throw new Refusal('rule', {
-    zh: `此工单派给了班组“${rows[0]?.name ?? ''}”，由班组成员接手`,
-    en: `This order waits for the team “${rows[0]?.name ?? ''}”. Its members take it over`,
+    zh: `此工单派给了班组“${rows[0]?.name ?? ''}”，由班组成员接单`,
+    en: `This order waits for the team “${rows[0]?.name ?? ''}”. Its members take it on`,
   })
 }
 
 /** Refuses to take over what another member has taken already, and says who. */
 export async function refuseTaken(tx: Transaction, personId: unknown): Promise<void> {
   if (!personId) return
-  const { rows } = await tx.run({ text: 'select real_name from app_user where tenant_id = $1 and id = $2', values: [tx.tenantId, personId] })
+  const { rows } = await tx.run({
+    text: 'select real_name from app_user where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, personId],
+  })
   const name = String(rows[0]?.real_name ?? '')
-  throw new Refusal('rule', { zh: `此工单已由${name}接手`, en: `${name} has taken this order over already` })
+  throw new Refusal('rule', { zh: `此工单已由${name}接单`, en: `${name} has taken this order on already` })
 }

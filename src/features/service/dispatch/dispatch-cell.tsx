@@ -61,7 +61,9 @@ export function DispatchCell({ acts, column, lane, label, count, query, hasTabSt
     enabled: count > 0,
   })
   // A card that moves between two pages while they load may be on both.
-  const cards = [...new Map((count > 0 ? (found.data?.pages ?? []) : []).flatMap((page) => page.cards.map((card) => [card.id, card]))).values()]
+  const cards = [
+    ...new Map((count > 0 ? (found.data?.pages ?? []) : []).flatMap((page) => page.cards.map((card) => [card.id, card]))).values(),
+  ]
   const isHeld = acts.heldId !== undefined
   const isTarget = isHeld && acts.isTarget(column, lane)
   const looks = [

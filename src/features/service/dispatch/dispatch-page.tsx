@@ -42,10 +42,14 @@ export function DispatchPage(): ReactNode {
   const board = useRef<HTMLDivElement>(null)
   const [keysId, deptId] = [useId(), useId()]
   const kinds = orderKinds.filter(({ of }) => rights?.includes(`${of.name}.list`))
-  const mays = kinds.flatMap((kind) => Object.values(machineOf(kind)?.steps ?? {}).flatMap(({ inner, may }) => (!inner && may ? [may] : [])))
+  const mays = kinds.flatMap((kind) =>
+    Object.values(machineOf(kind)?.steps ?? {}).flatMap(({ inner, may }) => (!inner && may ? [may] : [])),
+  )
   const chosen = params.get('kinds')?.split(',') ?? []
   const hasLanes = params.get('lanes') !== '0'
-  const query = Object.fromEntries(['kinds', 'deptId', 'urgency', 'mine'].flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])))
+  const query = Object.fromEntries(
+    ['kinds', 'deptId', 'urgency', 'mine'].flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
+  )
   const change = (name: string, value: unknown): void => {
     const next = new URLSearchParams(params)
     if (value === undefined || value === null || value === '') next.delete(name)
@@ -109,7 +113,12 @@ export function DispatchPage(): ReactNode {
         </fieldset>
         <span className="eam-dispatch-dept">
           <label htmlFor={deptId}>{say(dispatchBoard.input.dept)}</label>{' '}
-          <FieldInput id={deptId} field={asFilter(dispatchBoard.input.dept)} value={params.get('deptId')} onChange={(next) => change('deptId', next)} />
+          <FieldInput
+            id={deptId}
+            field={asFilter(dispatchBoard.input.dept)}
+            value={params.get('deptId')}
+            onChange={(next) => change('deptId', next)}
+          />
         </span>
         <Select
           aria-label={say(dispatchBoard.input.urgency)}
@@ -121,7 +130,12 @@ export function DispatchPage(): ReactNode {
           options={Object.entries(urgencies).map(([value, words]) => ({ value, label: say(words) }))}
         />
         <span>
-          <Switch size="small" aria-label={word('dispatch.mine')} checked={params.get('mine') === '1'} onChange={(on) => change('mine', on ? 1 : '')} />{' '}
+          <Switch
+            size="small"
+            aria-label={word('dispatch.mine')}
+            checked={params.get('mine') === '1'}
+            onChange={(on) => change('mine', on ? 1 : '')}
+          />{' '}
           {word('dispatch.mine')}
         </span>
         <span>
@@ -150,9 +164,16 @@ export function DispatchPage(): ReactNode {
                         <Button
                           type="text"
                           aria-expanded={isOpen(lane, at)}
-                          onClick={() => setToggled(toggled.has(lane.key) ? new Set([...toggled].filter((key) => key !== lane.key)) : new Set([...toggled, lane.key]))}
+                          onClick={() =>
+                            setToggled(
+                              toggled.has(lane.key)
+                                ? new Set([...toggled].filter((key) => key !== lane.key))
+                                : new Set([...toggled, lane.key]),
+                            )
+                          }
                         >
-                          {laneName(lane.key)} <small>{word('dispatch.load', { open: lane.open, overdue: lane.overdue, hours: lane.hours })}</small>
+                          {laneName(lane.key)}{' '}
+                          <small>{word('dispatch.load', { open: lane.open, overdue: lane.overdue, hours: lane.hours })}</small>
                         </Button>
                       </h4>
                       {isOpen(lane, at) && <div className="eam-kanban-columns">{columns.map((column) => cell(column, lane))}</div>}

@@ -1,6 +1,6 @@
+import type { Machine } from '#contract/kit/entity/machine.ts'
 import { columnOf, type DispatchColumn, type OrderKind } from '#contract/kit/entity/order-kind.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
-import type { Machine } from '#contract/kit/entity/machine.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 
@@ -11,7 +11,13 @@ export interface Place {
 }
 
 /** Why a card cannot be dropped somewhere, as the name of its text. */
-export type Why = 'dispatch.ledger' | 'dispatch.stays' | 'dispatch.unassign' | 'dispatch.provider' | 'dispatch.noAssign' | 'dispatch.oneMove'
+export type Why =
+  | 'dispatch.ledger'
+  | 'dispatch.stays'
+  | 'dispatch.unassign'
+  | 'dispatch.provider'
+  | 'dispatch.noAssign'
+  | 'dispatch.oneMove'
 
 /** What a drop does: one of the steps that lead to the column, a step that gives the order to a person or team, or nothing and why. */
 export type Move =
@@ -53,7 +59,12 @@ export function moveOf(kind: OrderKind, row: Row, open: readonly string[], from:
   if (!on) return refused('dispatch.ledger')
   if (isOtherLane) return assignMove(kind, on, row, open, from, to)
   const steps = Object.entries(on.steps).flatMap(([name, { to: leads }]) =>
-    open.includes(name) && typeof leads === 'string' && leads !== row[on.field] && columnOf(kind, { ...row, [on.field]: leads }) === to.column ? [name] : [],
+    open.includes(name) &&
+    typeof leads === 'string' &&
+    leads !== row[on.field] &&
+    columnOf(kind, { ...row, [on.field]: leads }) === to.column
+      ? [name]
+      : [],
   )
   return steps.length > 0 ? { is: 'steps', on, steps } : refused('dispatch.stays')
 }

@@ -51,7 +51,8 @@ export function useDispatchMove({ lanes, allowsOf, board, canMove, keysId, onOpe
   const heldKind = held && kindOf(held.card)
   const detail = useDetail((heldKind ?? orderKinds[0]!).of, heldKind ? held.card.id : undefined)
   const row = held && detail.data?.id === held.card.id ? detail.data : undefined
-  const placeName = ({ column, lane }: Place): string => [lane === undefined ? '' : laneName(lane), say(dispatchColumns[column])].filter(Boolean).join(' · ')
+  const placeName = ({ column, lane }: Place): string =>
+    [lane === undefined ? '' : laneName(lane), say(dispatchColumns[column])].filter(Boolean).join(' · ')
   const isTarget = (column: DispatchColumn, lane: string | undefined): boolean => {
     if (!held || !row) return false
     const open = (row.can ?? []).filter((step) => allowsOf(held.card)(row, step))
