@@ -14,6 +14,7 @@ import { type Entity, moduleNames } from './kit/entity/entity.ts'
 import { gatherHome } from './kit/entity/home.ts'
 import { callsOfLine } from './kit/entity/line-calls.ts'
 import type { Machine } from './kit/entity/machine.ts'
+import { gatherOrderKinds } from './kit/entity/order-kind.ts'
 import type { ProcessRule } from './kit/entity/process-rule.ts'
 import { callsOfMeasure, type Measure } from './kit/figures/measure.ts'
 import type { ModuleFacts } from './kit/module.ts'
@@ -58,6 +59,7 @@ export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) =
 
 for (const { notices } of moduleFacts) if (notices) gatherNotices(notices)
 for (const { dues } of moduleFacts) if (dues) gatherDues(dues)
+for (const { orders } of moduleFacts) if (orders) gatherOrderKinds(orders)
 for (const { chapters } of moduleFacts) if (chapters) gatherChapters(chapters)
 for (const { home } of moduleFacts) if (home) gatherHome(home)
 gatherApprovals(declaredApprovals)

@@ -47,6 +47,7 @@ export const tasks: readonly Task[] = [
     pages: {
       repairOrder: ['administrator', 'equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
       providerOrder: ['administrator', 'provider_engineer'],
+      dispatch: ['equipment_manager'],
       maintainOrder: ['equipment_manager', 'engineer', 'head'],
       dueCalendar: ['head'],
       measureCard: ['equipment_manager', 'engineer'],

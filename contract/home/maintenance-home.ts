@@ -32,6 +32,17 @@ export const maintenanceHome: HomeFacts = {
     },
     {
       ...facts,
+      name: 'maintenance.team',
+      kind: 'processed',
+      zh: '班组待接单保养',
+      en: 'Team maintenance to take on',
+      has: ['maintainOrder.work'],
+      where: { orderState: 'assigned', assignee: '_none', team: '_mine' },
+      tone: 'warn',
+      hint: { zh: '派给我的班组、尚无人接单的保养', en: 'Assigned to a team of mine and not yet taken on' },
+    },
+    {
+      ...facts,
       name: 'maintenance.toAccept',
       kind: 'processed',
       zh: '待验收保养',

@@ -21,7 +21,7 @@ const signOff = {
 } as const
 
 /** Days that an open repair may take before it is shown as overdue. */
-const overdueDays = 3
+export const overdueDays = 3
 
 const figures: readonly HomeFigure[] = [
   {
@@ -57,6 +57,17 @@ const figures: readonly HomeFigure[] = [
     where: { repairStatus: mine, engineer: '_own' },
     tone: 'busy',
     hint: { zh: '由我负责、尚未完工的工单', en: 'Unfinished orders assigned to me' },
+  },
+  {
+    ...facts,
+    name: 'service.team',
+    kind: 'processed',
+    zh: '班组待接单维修',
+    en: 'Team repairs to take on',
+    has: ['repairOrder.work'],
+    where: { repairStatus: 'assigned', engineer: '_none', team: '_mine' },
+    tone: 'warn',
+    hint: { zh: '派给我的班组、尚无人接单的维修', en: 'Assigned to a team of mine and not yet taken on' },
   },
   { ...signOff, name: 'service.signOff', has: ['repairOrder.submit', 'repairOrder.assign'], where: { repairStatus: 'finished' } },
   {

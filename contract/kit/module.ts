@@ -8,6 +8,7 @@ import type { Due } from './entity/due.ts'
 import type { Entity, ModuleName } from './entity/entity.ts'
 import type { HomeFacts } from './entity/home.ts'
 import type { Machine } from './entity/machine.ts'
+import type { OrderKind } from './entity/order-kind.ts'
 import type { ProcessRule } from './entity/process-rule.ts'
 import type { Choice } from './fields/field.ts'
 import type { Measure } from './figures/measure.ts'
@@ -96,6 +97,8 @@ export interface ModuleFacts {
   readonly calendars?: readonly Calendar[]
   /** What is due of its rows, for the calendar of due things. */
   readonly dues?: readonly Due[]
+  /** Its kinds of orders on the dispatch board. */
+  readonly orders?: readonly OrderKind[]
   /** Its rows in the archive of a device. */
   readonly chapters?: readonly Chapter[]
   readonly calls?: readonly Call[]

@@ -10,7 +10,7 @@ export const repairs = measure('repairs', repairOrder, {
   path: '/eam/measure/repairs',
   page: '/eam/repair',
   where: { repairStatus: [...openRepairStates, 'done', 'scrapped'].join() },
-  filters: ['repairStatus', 'useDept', 'faultKind', 'urgency', 'engineer', 'device'],
+  filters: ['repairStatus', 'useDept', 'faultKind', 'urgency', 'engineer', 'team', 'device'],
   period: 'reportedAt',
   groups: {
     month: { by: 'reportedAt', as: 'month', words: { zh: '报修月份', en: 'Report month' } },
@@ -20,6 +20,7 @@ export const repairs = measure('repairs', repairOrder, {
     urgency: { by: 'urgency' },
     repairStatus: { by: 'repairStatus' },
     engineer: { by: 'engineer' },
+    team: { by: 'team' },
     isStopped: { by: 'isStopped' },
     year: { by: 'reportedAt', as: 'year', words: { zh: '报修年份', en: 'Report year' } },
   },

@@ -23,6 +23,7 @@ import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
 import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
+import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { checklists } from '../measures/checklists.ts'
 import { inspections } from '../measures/inspections.ts'
@@ -62,6 +63,27 @@ export const checklistModule = module({
   },
   rules: [checklistEnding, checklistHandOver],
   measures: [checklists, inspections],
+  orders: [
+    orderKind(checklistTask, {
+      zh: '检查表',
+      en: 'Checklist',
+      page: '/eam/checklist',
+      device: 'device',
+      dept: 'useDept',
+      what: 'template',
+      due: { by: 'dueDate' },
+      person: 'assignee',
+      state: 'taskStatus',
+      columns: {
+        waiting: { states: ['todo'], where: { assignee: '_none' } },
+        assigned: { states: ['todo'] },
+        working: { states: ['filling'] },
+        done: { states: ['finished'] },
+      },
+      doneAt: 'finishedAt',
+      assign: { person: { steps: ['assign'], input: 'assignee', holds: 'checklistTask.work' } },
+    }),
+  ],
   dues: [
     due(checklistTask, {
       zh: '检查表',

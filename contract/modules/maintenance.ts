@@ -23,6 +23,7 @@ import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
 import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
+import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { maintenance } from '../measures/maintenance.ts'
 
@@ -46,9 +47,9 @@ export const maintenanceModule = module({
   boards: [
     board(maintainOrder, {
       heading: ['device', 'plan'],
-      shows: ['dueDate', 'useDept', 'assignee', 'provider'],
+      shows: ['dueDate', 'useDept', 'assignee', 'team', 'provider'],
       since: ['startedAt', 'finishedAt', 'acceptedAt'],
-      lanes: ['useDept', 'assignee', 'plan'],
+      lanes: ['useDept', 'assignee', 'team', 'plan'],
     }),
   ],
   calendars: [
@@ -77,6 +78,35 @@ export const maintenanceModule = module({
       where: { orderState: openMaintainStates.join() },
       about: 'device',
       page: '/eam/maintain-order',
+    }),
+  ],
+  orders: [
+    orderKind(maintainOrder, {
+      zh: '保养',
+      en: 'Maintenance',
+      page: '/eam/maintain-order',
+      device: 'device',
+      dept: 'useDept',
+      what: 'plan',
+      due: { by: 'dueDate' },
+      planned: 'scheduledOn',
+      person: 'assignee',
+      team: 'team',
+      provider: 'provider',
+      hours: 'hoursExpected',
+      state: 'orderState',
+      columns: {
+        waiting: { states: ['due'] },
+        assigned: { states: ['assigned'] },
+        working: { states: ['working'] },
+        accept: { states: ['finished'], where: { needsAcceptance: '1' } },
+        done: { states: ['finished', 'accepted'] },
+      },
+      doneAt: 'finishedAt',
+      assign: {
+        person: { steps: ['assign', 'reassign'], input: 'assignee', holds: 'maintainOrder.work' },
+        team: { steps: ['assign', 'reassign'], input: 'team' },
+      },
     }),
   ],
   chapters: [

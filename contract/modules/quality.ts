@@ -25,6 +25,7 @@ import { statutoryFigures } from '../home/statutory-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
+import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { adverseEvents } from '../measures/adverse-events.ts'
 import { quality } from '../measures/quality.ts'
@@ -79,6 +80,30 @@ export const qualityModule = module({
   calls: [loadReadyQuality, measureControl, previewRecall],
   rules: [qualityPosting, statutoryPosting, recallPosting],
   measures: [quality, adverseEvents],
+  orders: [
+    orderKind(qualityCard, {
+      zh: '质控',
+      en: 'Quality control',
+      page: '/eam/quality-card',
+      device: 'device',
+      what: 'template',
+      due: { by: 'nextDue' },
+      where: notPaused,
+      dueWithin: 30,
+      columns: { waiting: {} },
+    }),
+    orderKind(statutoryCard, {
+      zh: '法定检验',
+      en: 'Statutory inspection',
+      page: '/eam/statutory-card',
+      device: 'device',
+      what: 'inspectionKind',
+      due: { by: 'validUntil' },
+      where: notPaused,
+      dueWithin: 30,
+      columns: { waiting: {} },
+    }),
+  ],
   dues: [
     due(qualityCard, { zh: '质控', en: 'Quality control', by: 'nextDue', where: notPaused, page: '/eam/quality-card' }),
     due(statutoryCard, { zh: '法定检验', en: 'Statutory inspection', by: 'validUntil', where: notPaused, page: '/eam/statutory-card' }),

@@ -1,4 +1,5 @@
 import { deviceAvailability } from '../calls/service/availability.ts'
+import { dispatchBoard, dispatchCards } from '../calls/service/dispatch.ts'
 import {
   certificateTerms,
   confirmOpening,
@@ -52,10 +53,12 @@ import { serviceOrder } from '../entities/service/service-order.ts'
 import { providing, sharing } from '../entities/service/share-flow.ts'
 import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
-import { serviceHome } from '../home/service-home.ts'
+import { serviceTeam } from '../entities/service/team/service-team.ts'
+import { overdueDays, serviceHome } from '../home/service-home.ts'
 import { board } from '../kit/entity/board.ts'
 import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
+import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { availability } from '../measures/availability.ts'
 import { metrology } from '../measures/metrology.ts'
@@ -75,13 +78,15 @@ export const serviceModule = module({
     providerOrder,
     cardProposal,
     labelReport,
+    serviceTeam,
   ],
   machines: [repairFlow, labelReportFlow, measuring, sharing, providing, proposalFlow],
   boards: [
     board(repairOrder, {
       heading: ['device', 'faultDescription'],
-      shows: ['urgency', 'isStopped', 'useDept', 'engineer', 'reporter'],
+      shows: ['urgency', 'isStopped', 'useDept', 'engineer', 'team', 'reporter'],
       since: ['reportedAt', 'acceptedAt', 'arrivedAt', 'waitingSince', 'finishedAt', 'closedAt'],
+      lanes: ['team'],
     }),
     board(metrologyRecord, {
       heading: ['device'],
@@ -107,6 +112,8 @@ export const serviceModule = module({
     'cardProposal.proposalState=refused',
   ],
   calls: [
+    dispatchBoard,
+    dispatchCards,
     quickSave,
     repairBatch,
     collectRepair,
@@ -140,6 +147,58 @@ export const serviceModule = module({
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   dues: [due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' })],
+  orders: [
+    orderKind(repairOrder, {
+      zh: '维修',
+      en: 'Repair',
+      page: '/eam/repair',
+      device: 'device',
+      dept: 'useDept',
+      what: 'faultDescription',
+      due: { by: 'reportedAt', after: overdueDays },
+      person: 'engineer',
+      team: 'team',
+      provider: 'provider',
+      urgency: 'urgency',
+      state: 'repairStatus',
+      columns: {
+        waiting: { states: ['reported'] },
+        assigned: { states: ['accepted', 'assigned', 'returned'] },
+        working: { states: ['working'] },
+        held: { states: ['waiting', 'outside'] },
+        accept: { states: ['finished'] },
+        done: { states: ['done'] },
+      },
+      doneAt: 'closedAt',
+      assign: {
+        person: { steps: ['assign', 'reassign'], input: 'engineer', holds: 'repairOrder.work' },
+        team: { steps: ['assignTeam', 'reassignTeam'], input: 'team' },
+      },
+    }),
+    orderKind(metrologyRecord, {
+      zh: '计量',
+      en: 'Metrology',
+      page: '/eam/measure-record',
+      device: 'device',
+      dept: 'useDept',
+      what: 'measureKind',
+      due: { by: 'dueDate' },
+      state: 'recordStatus',
+      columns: { waiting: { states: ['planned'] }, held: { states: ['sent'] }, done: { states: ['done'] } },
+      doneAt: 'measuredOn',
+    }),
+    orderKind(metrologyCard, {
+      zh: '计量到期',
+      en: 'Metrology due',
+      page: '/eam/measure-card',
+      device: 'device',
+      what: 'measureKind',
+      due: { by: 'dueDate' },
+      where: notPaused,
+      dueWithin: 30,
+      columns: { waiting: {} },
+    }),
+  ],
   chapters: [
     chapter(repairOrder, {
       by: 'device',
@@ -181,6 +240,16 @@ export const serviceModule = module({
           entity: 'providerOrder',
           isOfProviders: true,
         },
+        {
+          code: 'dispatch',
+          zh: '派工看板',
+          en: 'Dispatch board',
+          path: '/eam/dispatch',
+          icon: 'repair',
+          seenWith: 'repairOrder',
+          isOfHospitals: true,
+        },
+        { code: 'serviceTeam', zh: '维修班组', en: 'Service teams', path: '/eam/service-team', icon: 'list', entity: 'serviceTeam' },
         {
           code: 'cardProposal',
           zh: '设备卡修改建议',
@@ -228,6 +297,7 @@ export const serviceModule = module({
       'measureRecord.*',
       'serviceOrder.*',
       'cardProposal.*',
+      'serviceTeam.*',
     ],
     engineer: [
       'repairOrder.list',
@@ -245,6 +315,7 @@ export const serviceModule = module({
       'serviceOrder.list',
       'serviceOrder.share',
       'cardProposal.list',
+      'serviceTeam.list',
     ],
     keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'labelReport.list', 'labelReport.take', 'serviceOrder.list'],
     head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'labelReport.list', 'labelReport.take', 'serviceOrder.list'],

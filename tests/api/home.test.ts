@@ -92,6 +92,7 @@ describe('what waits for a person', () => {
     expect(countsOf(await ask(engineer!, 'processed'), 'service.')).toEqual({
       'service.toAccept': 2,
       'service.mine': 1,
+      'service.team': 0,
       'service.signOffOwn': 0,
     })
     expect(countsOf(await ask(keeper!, 'processed'), 'service.')).toEqual({ 'service.signOffDept': 1 })
@@ -111,6 +112,7 @@ describe('what waits for a person', () => {
     expect(Object.keys(countsOf(await ask(two.client, 'processed'), 'service.')).sort()).toEqual([
       'service.mine',
       'service.signOffOwn',
+      'service.team',
       'service.toAccept',
     ])
     expect(await ask(await app.as('auditor'), 'apply')).toEqual([])

@@ -177,7 +177,7 @@ describe('an order', () => {
     expect(await one(orders, order.id)).toMatchObject({
       ...{ orderState: 'due', dueDate: card.nextDue, useDeptId: medicine, planId: card.planId, needsAcceptance: 1, hoursExpected: 1.5 },
     })
-    expect(await refused(`${orders}/assign`, { id: order.id }, manager)).toContain('请选择执行人或维保服务商')
+    expect(await refused(`${orders}/assign`, { id: order.id }, manager)).toContain('请选择执行人、维修班组或维保服务商')
     expect((await manager.post(`${orders}/assign`, { id: order.id, assigneeId: home.users.engineer })).msg).toBe('操作成功')
     expect((await engineer.post(`${orders}/start`, { id: order.id })).msg).toBe('操作成功')
     const result = { result: 'adjusted', resultNote: '更换滤网', hours: 2, cost: '80.00' }

@@ -227,10 +227,14 @@ describe('every step', () => {
     const provider = await addProvider(app, '200001', '迅修医工')
     const company = { supplierName: '迅修公司', supplierKind: 'service', providerTenant: provider.tenant }
     const used = await work.anyPart()
+    const members = [engineer.userId, admin.userId]
+    const teamId = (await admin.post<Row>('/eam/service-team/submit', { teamName: '全部步骤组', members })).data.id
     const input: Record<string, object> = {
       share: { providerId: (await admin.post<Row>('/eam/supplierinfo/submit', company)).data.id },
       assign: { engineerId: engineer.userId },
       reassign: { engineerId: manager.userId },
+      assignTeam: { teamId },
+      reassignTeam: { teamId },
       wait: { reason: 'x' },
       sendOut: { providerId: await work.provider(), reason: 'x' },
       finish: work.result,
@@ -247,6 +251,7 @@ describe('every step', () => {
       for (const [name, step] of Object.entries(steps)) {
         if (step.inner) continue
         if (name === 'confirmStop') await app.sql('update repair_order set stop_requested = 1 where id = $1', [id])
+        if (name === 'takeOver') await app.sql('update repair_order set team_id = $2, engineer_id = null where id = $1', [id, teamId])
         if (name === 'giveBack')
           await app.sql(
             `insert into repair_part (tenant_id, id, repair_id, stock_part_id, part_name, quantity) values ($1, gen_random_uuid(), $2, $3, '外', 1)`,

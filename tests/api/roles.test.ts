@@ -52,6 +52,8 @@ describe('calls that need a session alone', () => {
         'dictBiz.dictionary',
         'dictBiz.dictionaryTree',
         'dictBiz.supplierParentList',
+        'dispatch.board',
+        'dispatch.cards',
         'due.days',
         'due.feed',
         'due.feedEnd',

@@ -109,6 +109,8 @@ test('a drop asks for the input of its step, and a step that is left or refused 
   const order = await report(nurse, '测试：拖动')
   const desk = await openDesk(app, manager, '/eam/repair?view=board')
   await drag(await card('reported', order.id), 'assigned')
+  // To a person or to a team.
+  click(byRole('button', '派工', await desk.find('dialog', /请选择操作/))!)
   const form = await desk.find('dialog', '派工')
   expect(field('工程师', form)).toBeDefined()
   click(byRole('button', '取消', form)!)

@@ -44,6 +44,9 @@ export function sees(of: Entity, row: Stored, { role, depts }: Seer, rowsOf: (na
   const me = home.users[role]
   const column = (name: string): unknown => row[columnName(name, of.fields[name]!)]
   if (scope.persons?.some((name) => column(name) === me)) return true
+  const team =
+    scope.team && rowsOf((of.fields[scope.team.by] as Extract<Field, { kind: 'link' }>).to)?.find(({ id }) => id === column(scope.team!.by))
+  if (team && (team[scope.team!.members] as readonly string[] | null)?.includes(me)) return true
   if (scope.members) {
     const { entity, by } = scope.members
     return row.created_by === me || rowsOf(entity).some((member) => member[`${by}_id`] === row.id && member.user_id === me)

@@ -18,7 +18,7 @@ const reading = {
   module: 'maintenance',
   method: 'GET',
   may: 'maintainCard.list',
-  reads: ['maintainCard', 'maintainOrder', 'devicePlan', 'deviceMeter', 'device', 'dept', 'user', 'workDay'],
+  reads: ['maintainCard', 'maintainOrder', 'devicePlan', 'deviceMeter', 'device', 'dept', 'user', 'workDay', 'serviceTeam'],
 } as const
 
 /** The maintenance of the next 52 weeks as far as the person sees its devices, by week and engineer. Nothing is ordered by it. */
@@ -36,9 +36,11 @@ export const yearAhead = call('maintainCard.yearAhead', {
       out.object({
         id: out.nullable(out.text),
         name: out.nullable(out.text),
+        /** It is a team, with the hours of its members. */
+        isTeam: out.boolean,
         count: out.number,
         hours: out.number,
-        /** Hours that the working days of the week have for one person. */
+        /** Hours that the working days of the week have for the person, or for all members of the team. */
         capacity: out.number,
       }),
     ),

@@ -84,6 +84,7 @@ export const devicePlan = entity('devicePlan', {
     movesRest: flag({ zh: '避开休息日', en: 'Avoid rest days', group: schedule }),
     leadDays: integer({ zh: '提前派单（天）', en: 'Lead days', min: 0, max: 90, group: schedule }),
     assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', list: true, options: maintainersUrl, group: people }),
+    team: link({ zh: '维修班组', en: 'Service team', to: 'serviceTeam', group: people }),
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', group: people }),
     hoursExpected: decimal({ zh: '预计工时', en: 'Expected hours', scale: 2, min: 0, max: 1000, group: people }),
     needsAcceptance: flag({ zh: '需科室验收', en: 'Department signs off', group: people }),

@@ -10,6 +10,7 @@ const asked = { readOnly: false, list: false } as const
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 200 })
 const people = {
   assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', options: maintainersUrl }),
+  team: { ...fields.team, ...asked },
   provider: { ...fields.provider, ...asked },
 } as const
 
@@ -40,15 +41,15 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     many: true,
     input: people,
   },
-  start: {
-    from: ['due', 'assigned'],
-    to: 'working',
-    zh: '开始保养',
-    en: 'Start',
+  takeOver: {
+    from: ['assigned'],
+    to: same(),
+    zh: '接单',
+    en: 'Take order',
     may: 'maintainOrder.work',
-    offline: { shows: { startedAt: 'now' } },
     input: {},
   },
+  start: { from: ['due', 'assigned'], to: 'working', zh: '开始保养', en: 'Start', may: 'maintainOrder.work', input: {} },
   finish: {
     from: ['due', 'assigned', 'working'],
     to: 'finished',

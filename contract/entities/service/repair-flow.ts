@@ -11,6 +11,9 @@ const photos = ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 })
 /** Who is put in charge: only people who may repair are offered and taken. */
 const engineer = link({ zh: '工程师', en: 'Engineer', to: 'user', required: true, options: '/eam/eventtyperepair/engineers' })
 
+/** The team that it waits for, until one of its members takes it on. */
+const team = link({ zh: '维修班组', en: 'Service team', to: 'serviceTeam', required: true })
+
 /** What was done, and what it cost: asked for when a repair ends, on the spot or later. */
 export const repairResult = {
   diagnosis: text({ zh: '故障诊断', en: 'Diagnosis', required: true, multiline: true, max: 1000 }),
@@ -54,6 +57,23 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     may: 'repairOrder.assign',
     input: { engineer },
   },
+  assignTeam: {
+    from: ['reported', 'accepted', 'returned'],
+    to: 'assigned',
+    zh: '派给班组',
+    en: 'Assign to team',
+    may: 'repairOrder.assign',
+    input: { team },
+  },
+  reassignTeam: {
+    from: ['assigned'],
+    to: same(),
+    zh: '转派班组',
+    en: 'Reassign to team',
+    may: 'repairOrder.assign',
+    input: { team },
+  },
+  takeOver: { from: ['assigned'], to: same(), zh: '接单', en: 'Take order', may: 'repairOrder.work', input: {} },
   arrive: {
     from: ['accepted', 'assigned', 'returned'],
     to: 'working',

@@ -7,6 +7,7 @@ export const repairNotices = {
     repair_stop_asked: { zh: '申请停用，待您确认', en: 'Out of service requested. Please confirm', tone: 'bad', waits: true },
     repair_accepted: { zh: '报修已受理', en: 'Your report was acknowledged', tone: 'busy' },
     repair_assigned: { zh: '派给您的维修', en: 'A repair was assigned to you', tone: 'warn', waits: true },
+    repair_team: { zh: '派给您班组的维修', en: 'A repair was assigned to your team', tone: 'warn', waits: true },
     repair_waiting: { zh: '维修等待配件', en: 'Repair is waiting for parts', tone: 'warn' },
     repair_finished: { zh: '维修完工，请验收', en: 'Repair finished: please sign off', tone: 'good', waits: true },
     repair_returned: { zh: '维修被退回', en: 'The repair was sent back', tone: 'bad', waits: true },

@@ -23,7 +23,7 @@ export const repairOrder = entity('repairOrder', {
   custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   names: { submit: ['save', 'update', 'submit', '/eam/devicecardrepair/save', '/eam/devicecardrepair/submit'] },
-  scope: { dept: 'useDept', persons: ['reporter', 'engineer'] },
+  scope: { dept: 'useDept', persons: ['reporter', 'engineer'], team: { by: 'team', members: 'members' } },
   lines: [{ en: 'Parts used', entity: 'repairPart', by: 'repair', as: 'parts', readOnly: true, totals: { partsCost: ['amount'] } }],
   editable: { repairStatus: ['reported'] },
   removable: { repairStatus: ['cancelled'] },
@@ -94,6 +94,8 @@ export const repairOrder = entity('repairOrder', {
     labelReporter: text({ zh: '扫码报修人', en: 'Reported by label', readOnly: true, max: 40, group: report }),
     reportedAt: time({ zh: '报修时间', en: 'Reported', readOnly: true, list: true, group: report }),
     engineer: link({ zh: '维修工程师', en: 'Engineer', to: 'user', readOnly: true, list: true, group: progress }),
+    // Without an engineer the order waits for every member of the team.
+    team: link({ zh: '维修班组', en: 'Service team', to: 'serviceTeam', readOnly: true, list: true, group: progress }),
     provider: link({ zh: '外修服务商', en: 'Provider', to: 'supplier', readOnly: true, group: progress }),
     acceptedAt: time({ zh: '受理时间', en: 'Acknowledged', readOnly: true, group: progress }),
     arrivedAt: time({ zh: '到场时间', en: 'Arrived', readOnly: true, group: progress }),

@@ -2,6 +2,8 @@
 export interface RepairPeople {
   readonly reporterId: string | null
   readonly engineerId: string | null
+  /** The team that it waits for while it has no engineer. */
+  readonly teamId?: string | null
   /** 1: a person outside the department requested a stop of use. */
   readonly stopRequested?: number | null
 }
@@ -26,6 +28,9 @@ const owner: Side = (order, who) => order.reporterId === who.userId || who.right
 /** Confirms a stop of use that was asked for: others than who asked; that they reach the department of the device is asked on the server. */
 const confirmer: Side = (order, who) => order.stopRequested === 1 && order.reporterId !== who.userId
 
+/** Takes over what a team was given; that the person is in it is asked on the server. */
+const member: Side = (order) => Boolean(order.teamId) && order.engineerId === null
+
 /** The party that may take a step of a repair, in addition to the right; steps that are not listed need only the right. */
 const repairSides = {
   worker: {
@@ -45,6 +50,12 @@ const repairSides = {
     steps: ['cancel', 'submit'],
     zh: '只有报修人或派工人员可以修改、取消报修',
     en: 'Only the reporter or a person who assigns repairs may change or cancel a report',
+  },
+  member: {
+    is: member,
+    steps: ['takeOver'],
+    zh: '只有派给班组、尚无人接单的工单可以接单',
+    en: 'Only an order that waits for a team can be taken on',
   },
   confirmer: {
     is: confirmer,

@@ -184,7 +184,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
    * `own`: the link to the only person who sees the row. `also`: further departments of a row that moves between departments. `every`: a
    * right whose holders see every row; the data scopes of roles then do not apply. `deputies`: rows that name a deputy for a period; the
    * deputy sees what `members` and `persons` open to the absent person. `seenWith`: people who see the row of
-   * another entity that names this one see this one too. `roles`: the roles whose holders see the row.
+   * another entity that names this one see this one too. `roles`: the roles whose holders see the row. `team`: the link to a group of people
+   * and the field there that holds them; each of them sees the row.
    */
   readonly scope?: {
     readonly dept?: K
@@ -198,6 +199,7 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
     readonly deputies?: DeputyFacts
     readonly seenWith?: NamedBy
     readonly roles?: K
+    readonly team?: { readonly by: K; readonly members: string }
   }
   /** Rows determine what people may see and do, or how other rows are displayed: pages reload everything after a change of one. */
   readonly governs?: true

@@ -8,7 +8,7 @@ import { homeDaySql } from '#server/db/home-time.ts'
 import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import { mayList } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { isLink } from '#server/kit/read/links.ts'
+import { isLink, titleSql } from '#server/kit/read/links.ts'
 import { conditionsOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
@@ -42,10 +42,7 @@ function queryOf({ of, by, about, where = {} }: Due, context: Context, { from, t
   const link = about === undefined ? undefined : view.fields[about]
   const linked = isLink(link) && link.to ? entityNamed(link.to) : undefined
   const own = `t.${columnOf(of.title!)}`
-  const title = linked
-    ? `coalesce((select ${columnName(linked.title!, linked.fields[linked.title!]!)} from ${tableName(linked)}
-        where tenant_id = ${into.add(actor.tenantId)} and id = t.${columnOf(about!)}), ${own})`
-    : own
+  const title = linked ? `coalesce(${titleSql(linked, into.add(actor.tenantId), `t.${columnOf(about!)}`)}, ${own})` : own
   return {
     text: `select id, day, title, count from (select id, ${day}::text as day, ${title} as title, count(*) over (partition by ${day})::int as count,
         row_number() over (partition by ${day} order by id) as place from ${tableName(of)} t where ${held}) q

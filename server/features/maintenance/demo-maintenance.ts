@@ -21,6 +21,11 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
   const { add, go, settle } = demoActs(tx, ground)
   const today = homeDay(new Date())
   const assigneeId = ground.users.get('engineer')
+  const { rows: teams } = await tx.run({
+    text: 'select id from service_team where tenant_id = $1 order by created_at, id limit 1',
+    values: [tx.tenantId],
+  })
+  const teamId = teams[0]?.id as string | undefined
   for (const { of, cycle, hours, days } of plans) {
     const { rows } = await tx.run({
       text: `select id from device where tenant_id = $1 and not is_deleted and eam_status = 'in_use' and device_name like '%' || $2 || '%' order by device_code limit 2`,
@@ -34,7 +39,8 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
       for (const day of days) {
         const dueDate = daysAfter(today, day + at)
         const id = await add('manager', maintainOrder, { deviceId, dueDate, remark: `${of}例行保养` })
-        await go('manager', maintaining, 'assign', id, { assigneeId })
+        // What is due in the next days waits for the team.
+        await go('manager', maintaining, 'assign', id, teamId && day > 0 && day < 10 ? { teamId } : { assigneeId })
         if (dueDate >= daysAfter(today, -10)) continue
         await go('engineer', maintaining, 'finish', id, {
           ...{ doneOn: daysAfter(dueDate, at - 1), result: at === 1 ? 'adjusted' : 'good', resultNote: '清洁、紧固、功能测试正常', hours },

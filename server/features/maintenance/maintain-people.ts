@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { holderNamed, holdersToChoose, holdsRight } from '#server/features/identity/public.ts'
 import { notifyOfEach } from '#server/features/notice/public.ts'
+import { peopleOfTeams, refuseNonMember } from '#server/features/service/public.ts'
 import type { Acting } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -21,8 +22,11 @@ export const maintainersToChoose = (context: Context) => holdersToChoose(work, c
 export const assigneeNamed = (context: Context, tx: Transaction, id: unknown): Promise<string> =>
   holderNamed(work, context, tx, id, { field: 'assigneeId', label: maintaining.steps.assign.input.assignee })
 
-/** Refuses work on an order of another person, unless this one may assign it. */
-export function refuseOther({ actor }: Context, order: Row): void {
+/** Refuses work on an order of another person or of a team of others, unless this one may assign it. */
+export async function refuseOther(context: Context, tx: Transaction, order: Row): Promise<void> {
+  const { actor } = context
+  if (order.team_id && !order.assignee_id && !actor.rights.has(maintaining.steps.assign.may))
+    await refuseNonMember(context, tx, order.team_id)
   if (mayWorkOn({ assigneeId: order.assignee_id as string | null }, actor)) return
   throw new Refusal('rule', {
     zh: `保养工单“${order.order_no}”由其他人负责，请先转派`,
@@ -39,7 +43,7 @@ const aboutOf = (order: Row, device: Row | undefined) =>
     targetId: String(order.id),
   }) as const
 
-/** Tells the assignee of each order, and those who assign where it has none; a person gets one notice of all. */
+/** Tells the assignee of each order, the members of its team, or those who assign where it has none; a person gets one notice of all. */
 export async function tellOfOrders(by: Acting, tx: Transaction, kind: NoticeKind, orders: readonly Row[]): Promise<void> {
   if (orders.length === 0) return
   const { rows } = await tx.run({
@@ -48,7 +52,17 @@ export async function tellOfOrders(by: Acting, tx: Transaction, kind: NoticeKind
   })
   const devices = new Map(rows.map((row) => [row.id, row]))
   const people = new Map<unknown, Row[]>()
-  for (const order of orders) people.set(order.assignee_id ?? null, [...(people.get(order.assignee_id ?? null) ?? []), order])
+  const teams = await peopleOfTeams(work, tx, [
+    ...new Set(orders.flatMap((order) => (order.assignee_id || !order.team_id ? [] : [order.team_id]))),
+  ])
+  for (const [team, members] of teams) {
+    const each = orders
+      .filter((order) => order.team_id === team && !order.assignee_id)
+      .map((order) => aboutOf(order, devices.get(order.device_id)))
+    notifyOfEach(by, tx, { kind: kind === 'maintain_assigned' ? 'maintain_team' : kind, to: { users: members } }, each)
+  }
+  for (const order of orders.filter((one) => one.assignee_id || !teams.get(one.team_id)?.length))
+    people.set(order.assignee_id ?? null, [...(people.get(order.assignee_id ?? null) ?? []), order])
   for (const [assignee, those] of people) {
     const each = those.map((order) => {
       const about = aboutOf(order, devices.get(order.device_id))

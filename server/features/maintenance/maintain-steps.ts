@@ -8,6 +8,7 @@ import { homeDay } from '#contract/kit/time/day.ts'
 import { Parameters } from '#server/db/query.ts'
 import { assignChecklists, cancelChecklists, checklistResult } from '#server/features/checklist/public.ts'
 import { costText, releaseParts, returnParts, spendParts } from '#server/features/place/public.ts'
+import { refuseNonMember, refuseTaken, teamFor } from '#server/features/service/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import { asSystem } from '#server/kit/access/as-system.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
@@ -34,20 +35,32 @@ async function providerNamed({ context, tx, input }: StepGiven): Promise<unknown
 /** Puts a person or a service provider in charge. */
 const assign: Effect = async (given) => {
   const { context, tx, row, input } = given
-  if (!input.assigneeId && !input.providerId) throw rule('请选择执行人或维保服务商', 'Choose an assignee or a service provider')
+  if (!input.assigneeId && !input.teamId && !input.providerId)
+    throw rule('请选择执行人、维修班组或维保服务商', 'Choose an assignee, a team or a service provider')
+  if (input.assigneeId && input.teamId) throw rule('执行人和维修班组只能选一个', 'Choose either an assignee or a team')
   // The event keeps the names as they are now.
   if (input.assigneeId) input.assigneeName = await assigneeNamed(context, tx, input.assigneeId)
   if (input.providerId) input.providerName = await providerNamed(given)
-  const set = { assignee_id: input.assigneeId ?? null, provider_id: input.providerId ?? null }
+  if (input.teamId) input.teamName = (await teamFor(maintaining.steps.takeOver.may, tx, input.teamId)).name
+  const set = { assignee_id: input.assigneeId ?? null, team_id: input.teamId ?? null, provider_id: input.providerId ?? null }
   if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], set.assignee_id as string | null)
-  if (input.assigneeId && input.assigneeId !== row.assignee_id) await tellOfOrders(context, tx, 'maintain_assigned', [{ ...row, ...set }])
+  const isNew = (input.assigneeId && input.assigneeId !== row.assignee_id) || (input.teamId && input.teamId !== row.team_id)
+  if (isNew) await tellOfOrders(context, tx, 'maintain_assigned', [{ ...row, ...set }])
   return set
 }
 step(maintaining, 'assign', assign)
 step(maintaining, 'reassign', assign)
 
+step(maintaining, 'takeOver', async ({ context, tx, row }) => {
+  if (!row.team_id) throw rule('只有派给班组、尚无人接单的工单可以接单', 'Only an order that waits for a team can be taken on')
+  await refuseTaken(tx, row.assignee_id)
+  await refuseNonMember(context, tx, row.team_id)
+  if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], context.actor.userId)
+  return { assignee_id: context.actor.userId }
+})
+
 step(maintaining, 'start', async ({ context, tx, row }) => {
-  refuseOther(context, row)
+  await refuseOther(context, tx, row)
   if (row.checklist_id && !row.assignee_id && !row.provider_id)
     await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], context.actor.userId)
   return { started_at: context.occurredAt, assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
@@ -59,7 +72,7 @@ const totalOf = (parts: bigint, labour: unknown, rest: unknown): string | null =
 
 step(maintaining, 'finish', async (given) => {
   const { context, tx, row, input, changes } = given
-  refuseOther(context, row)
+  await refuseOther(context, tx, row)
   const today = homeDay(context.occurredAt)
   const doneOn = (input.doneOn as string | null | undefined) ?? today
   if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
@@ -103,8 +116,8 @@ step(maintaining, 'accept', async ({ context, row }) => {
 })
 
 step(maintaining, 'giveBack', async (given) => {
-  const { context, row } = given
-  refuseOther(context, row)
+  const { context, tx, row } = given
+  await refuseOther(context, tx, row)
   const parts = await returnParts(maintainParts, given)
   return { parts_cost: costText(parts), total_cost: totalOf(parts, row.labour_cost, row.cost) }
 })
@@ -118,7 +131,7 @@ async function dropWork({ context, tx, row, input }: StepGiven): Promise<void> {
 
 step(maintaining, 'skip', async (given) => {
   const { context, tx, row, input } = given
-  refuseOther(context, row)
+  await refuseOther(context, tx, row)
   await dropWork(given)
   const missed = await endOrder(context, tx, row, { verb: 'maintainSkipped', said: String(input.reason) })
   return { reason: input.reason, missed_count: missed, is_in_time: 0 }

@@ -5,6 +5,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { openChecklists, type WantedChecklist } from '#server/features/checklist/public.ts'
+import { isTeamOpen } from '#server/features/service/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
@@ -24,7 +25,8 @@ const dueCards = `select c.id, case when p.plan_basis <> 'meter' then coalesce(p
 
 /** What an order takes from its schedule, plan and device. An assignee who left or may not do the work any more is none. */
 const facts = `select c.id, c.device_id, c.plan_id, p.plan_basis, d.use_dept_id, p.hours_expected, p.needs_acceptance, p.provider_id, p.template_id,
-    (select t.id from app_user t where t.tenant_id = c.tenant_id and t.id = p.assignee_id and ${mayMaintain}) as assignee_id
+    (select t.id from app_user t where t.tenant_id = c.tenant_id and t.id = p.assignee_id and ${mayMaintain}) as assignee_id,
+    (select g.id from service_team g where g.tenant_id = c.tenant_id and g.id = p.team_id and p.assignee_id is null and ${isTeamOpen}) as team_id
   from maintain_card c join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
   where c.tenant_id = $1 and c.id = any($2::uuid[])`
 
@@ -54,7 +56,7 @@ export async function orderCards(by: Acting, tx: Transaction, cards: readonly Ro
   )
   const orders = open.map((card, at): Row => {
     const { template_id: _, plan_basis: _basis, ...given } = factsOf.get(card.id)!
-    const state = given.assignee_id || given.provider_id ? 'assigned' : 'due'
+    const state = given.assignee_id || given.team_id || given.provider_id ? 'assigned' : 'due'
     return {
       ...given,
       ...{

@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device/device.ts'
 import { devicePlan } from '#contract/entities/maintenance/device-plan.ts'
 import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
+import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -11,6 +12,7 @@ import { daysOfCycle, dueAfter } from '#contract/kit/time/due-day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { publishedVersion } from '#server/features/checklist/public.ts'
+import { teamFor } from '#server/features/service/public.ts'
 import { seesAll } from '#server/kit/access/access.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -98,6 +100,8 @@ async function check(context: Context, tx: Transaction, row: Row | undefined, dr
   refuseNarrow(context, plan)
   await refuseTooMany(tx, plan)
   if (draft.assigneeId && draft.assigneeId !== row?.assignee_id) await assigneeNamed(context, tx, draft.assigneeId)
+  if (plan.assignee_id && plan.team_id) throw rule('执行人和维修班组只能选一个', 'Choose either an assignee or a team')
+  if (draft.teamId && draft.teamId !== row?.team_id) await teamFor(maintaining.steps.takeOver.may, tx, draft.teamId)
   if (draft.templateId && draft.templateId !== row?.template_id) await publishedVersion(tx, draft.templateId)
   // What the other kind of plan is about does not stay behind.
   const subject =

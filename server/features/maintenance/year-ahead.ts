@@ -27,12 +27,15 @@ function schedules(context: Context, { deptId, assigneeId }: Filters): Query {
         p.meter_every, m.per_day, o.id is not null as has_order, ou.id as order_assignee_id, ou.real_name as order_assignee_name,
         coalesce(o.hours_expected, p.hours_expected, 0)::float8 as order_hours, coalesce(p.hours_expected, 0)::float8 as hours,
         u.id as assignee_id, u.real_name as assignee_name,
+        g.id as team_id, g.team_name, coalesce(cardinality(g.members), 0) as team_size, og.id as order_team_id, og.team_name as order_team_name, coalesce(cardinality(og.members), 0) as order_team_size,
         p.plan_name, d.device_name, d.device_code, q.dept_name
       from maintain_card t join device_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and not p.is_deleted and coalesce(p.is_inactive, 0) = 0
         join device d on d.tenant_id = t.tenant_id and d.id = t.device_id and not d.is_deleted
         left join maintain_order o on o.tenant_id = t.tenant_id and o.id = t.open_order_id
         left join app_user u on u.tenant_id = t.tenant_id and u.id = p.assignee_id
         left join app_user ou on ou.tenant_id = t.tenant_id and ou.id = o.assignee_id
+        left join service_team g on g.tenant_id = t.tenant_id and g.id = p.team_id and p.assignee_id is null and not g.is_deleted
+        left join service_team og on og.tenant_id = t.tenant_id and og.id = o.team_id and o.assignee_id is null and not og.is_deleted
         left join device_meter m on m.tenant_id = t.tenant_id and m.device_id = t.device_id and m.meter_kind = p.meter_kind
         left join dept q on q.tenant_id = d.tenant_id and q.id = d.use_dept_id
       where t.tenant_id = ${tenant} and not t.is_deleted and t.pause is null and (t.next_due is not null or t.expected_on is not null)${scope ? ` and ${scope}` : ''}
@@ -73,18 +76,30 @@ function counting(calendar: WorkCalendar, today: string, until: string): (row: R
   }
 }
 
+interface Work {
+  readonly id: string | null
+  readonly name: string | null
+  readonly hours: number
+  /** People who share it: the members of a team. */
+  readonly people: number
+  readonly isTeam: boolean
+}
+
 /** Who does the work of a schedule on its day at a place in `counting`, and for how long: an open order has its own, later days those of the plan. */
-function workOf(row: Row, at: number): { readonly id: string | null; readonly name: string | null; readonly hours: number } {
-  return row.has_order === true && at === 0
-    ? { id: row.order_assignee_id as string | null, name: row.order_assignee_name as string | null, hours: Number(row.order_hours) }
-    : { id: row.assignee_id as string | null, name: row.assignee_name as string | null, hours: Number(row.hours) }
+function workOf(row: Row, at: number): Work {
+  const before = row.has_order === true && at === 0 ? 'order_' : ''
+  const hours = Number(before ? row.order_hours : row.hours)
+  const name = (of: string): string | null => (row[`${before}${of}`] as string | null) ?? null
+  if (name('assignee_id') === null && name('team_id') !== null)
+    return { id: name('team_id'), name: name('team_name'), hours, people: Number(row[`${before}team_size`]), isTeam: true }
+  return { id: name('assignee_id'), name: name('assignee_name'), hours, people: 1, isTeam: false }
 }
 
 const round = (hours: number): number => Math.round(hours * 100) / 100
 
 type Week = AnswerOf<typeof yearAhead>[number]
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
-type Share = Mutable<Week['people'][number]>
+type Share = Mutable<Week['people'][number]> & { people: number }
 
 function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
   const { dayHours, ...filters } = read(yearAhead.input, context.input) as Filters & { dayHours?: string | number | null }
@@ -99,12 +114,13 @@ function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
       const weeks = new Map<string, Map<unknown, Share>>()
       for (const row of rows!.rows)
         for (const [at, day] of daysOf(row).entries()) {
-          const { id, name, hours } = workOf(row, at)
+          const { hours, ...who } = workOf(row, at)
+          const { id } = who
           if (filters.assigneeId && id !== filters.assigneeId) continue
           const week = mondayOf(day)
           const people = weeks.get(week) ?? new Map<unknown, Share>()
           weeks.set(week, people)
-          const share = people.get(id) ?? { id, name, count: 0, hours: 0, capacity: 0 }
+          const share = people.get(id) ?? { ...who, count: 0, hours: 0, capacity: 0 }
           share.count += 1
           share.hours += hours
           people.set(id, share)
@@ -114,7 +130,7 @@ function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
         const week = daysAfter(first, at * 7)
         const worked = Array.from({ length: 7 }, (_day, more) => daysAfter(week, more)).filter((day) => !isRestDay(day, calendar)).length
         const people = [...(weeks.get(week)?.values() ?? [])]
-          .map((one) => ({ ...one, hours: round(one.hours), capacity: round(worked * perDay) }))
+          .map(({ people: shared, ...one }) => ({ ...one, hours: round(one.hours), capacity: round(worked * perDay * shared) }))
           .sort((one, other) => other.hours - one.hours || String(one.name).localeCompare(String(other.name)))
         return {
           ...{ week, until: daysAfter(week, 6), people },

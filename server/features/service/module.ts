@@ -2,10 +2,12 @@ import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
+import { serviceTeam } from '#contract/entities/service/team/service-team.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { availabilityAnswers } from './availability-answers.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
+import { dispatchAnswers } from './dispatch/dispatch-answers.ts'
 import { demoLabelReports } from './label/demo-reports.ts'
 import { labelReportJob } from './label/report-job.ts'
 import { demoMeasures } from './metrology/demo-metrology.ts'
@@ -16,6 +18,7 @@ import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
+import { demoTeams } from './team/demo-teams.ts'
 import './availability-amounts.ts'
 import './label/report-steps.ts'
 import './metrology/metrology-hooks.ts'
@@ -27,22 +30,25 @@ import './sharing/card-proposals.ts'
 import './sharing/end-shares.ts'
 import './sharing/share-order.ts'
 import './sharing/share-steps.ts'
+import './team/team-hooks.ts'
 
 export const serviceServer: ServerModule = {
   name: 'service',
-  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers, ...sharingAnswers],
+  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers, ...sharingAnswers, ...dispatchAnswers],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)
     await demoMeasures(tx, ground)
     await demoSharing(tx, ground)
     await demoLabelReports(tx, ground)
+    await demoTeams(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
   deptHoldings: [
     { of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } },
     { of: metrologyRecord, field: 'useDept' },
     { of: serviceOrder, field: 'useDept' },
+    { of: serviceTeam, field: 'dept' },
   ],
   openWork: [openOrders],
   jobs: [metrologyStops, metrologyDue, labelReportJob],

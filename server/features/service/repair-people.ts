@@ -19,6 +19,7 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
   const people = {
     reporterId: order.reporter_id as string | null,
     engineerId: order.engineer_id as string | null,
+    teamId: order.team_id as string | null,
     stopRequested: order.stop_requested as number | null,
   }
   if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })

@@ -16,6 +16,7 @@ import { lockRows } from '#server/kit/write/lock.ts'
 import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
 import { repairParts } from './repair-parts.ts'
 import { engineerNamed, engineerOr, mayOpen, refuseOtherSide, takers, tell } from './repair-people.ts'
+import { refuseNonMember } from './team/team.ts'
 
 type Name = keyof typeof repairFlow.steps
 
@@ -51,7 +52,7 @@ on('assign', async (given) => {
   input.engineerName = await engineerNamed(context, tx, input.engineerId)
   await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
   if (row.repair_status === 'reported') await tell(context, tx, row, 'repair_accepted', { people: ['reporter'] })
-  return { engineer_id: input.engineerId, accepted_at: row.accepted_at ?? happened(given) }
+  return { engineer_id: input.engineerId, team_id: null, accepted_at: row.accepted_at ?? happened(given) }
 })
 
 on('reassign', async ({ context, tx, row, input }) => {
@@ -60,10 +61,15 @@ on('reassign', async ({ context, tx, row, input }) => {
   if (row.engineer_id === input.engineerId)
     throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This order is already assigned to this engineer' })
   await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
-  return { engineer_id: input.engineerId }
+  return { engineer_id: input.engineerId, team_id: null }
 })
 
-on('arrive', async (given) => ({ arrived_at: given.row.arrived_at ?? happened(given) }))
+on('arrive', async (given) => {
+  const { context, tx, row } = given
+  const isOfTeam = row.team_id && !row.engineer_id
+  if (isOfTeam) await refuseNonMember(context, tx, row.team_id)
+  return { arrived_at: row.arrived_at ?? happened(given), ...(isOfTeam ? { engineer_id: context.actor.userId } : {}) }
+})
 
 on('wait', async (given) => {
   const { context, tx, row, input } = given

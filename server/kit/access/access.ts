@@ -67,6 +67,7 @@ function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): str
   }
   for (const conditions of seen.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
   for (const name of scope.persons ?? []) parts.push(isMe(`${alias}.${snake(name)}_id`))
+  if (scope.team) parts.push(teamSql(of, scope.team, actor, alias, into))
   if (scope.seenWith) parts.push(namingSql(scope.seenWith, actor, alias, into))
   if (scope.roles) parts.push(`${alias}.${snake(scope.roles)} && ${into.add(actor.roles.map(({ id }) => id))}::uuid[]`)
   return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
@@ -80,6 +81,21 @@ function personSql(column: string, deputies: DeputyFacts | undefined, actor: Act
   const today = `${into.add(homeDay(new Date()))}::date`
   return `(${column} = ${me} or ${column} in (select b.${snake(absent)}_id from ${tableName(entityNamed(entity))} b where b.tenant_id = ${alias}.tenant_id
     and b.${snake(deputy)}_id = ${me} and ${today} between b.${snake(from)} and b.${snake(to)} and not b.is_deleted))`
+}
+
+/** SQL that the person is in the group of people that a row of the alias names. */
+export function teamSql(
+  of: Entity,
+  { by, members }: { readonly by: string; readonly members: string },
+  actor: Actor,
+  alias: string,
+  into: Parameters,
+): string {
+  const field = of.fields[by]!
+  const group = entityNamed(field.kind === 'link' ? field.to : by)
+  const column = (name: string): string => `g.${snake(name)}`
+  return `exists (select 1 from ${tableName(group)} g where ${column('tenantId')} = ${alias}.tenant_id and ${column('id')} = ${alias}.${snake(by)}_id
+    and not ${column('isDeleted')} and ${into.add(actor.userId)}::uuid = any(${column(members)}))`
 }
 
 function membersSql(

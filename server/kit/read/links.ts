@@ -1,3 +1,4 @@
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
@@ -75,3 +76,7 @@ export async function linkNames(
   )
   return new Map(found.flat())
 }
+
+/** SQL of the title of a linked row. `id`: SQL of the link. */
+export const titleSql = (to: Entity, tenant: string, id: string): string =>
+  `(select x.${titleColumn(to)} from ${tableName(to)} x where x.tenant_id = ${tenant} and x.id = ${id})`

@@ -7,7 +7,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { integer } from '#contract/kit/fields/field.ts'
 import { saySeeded } from '#contract/kit/words.ts'
 import { type NamedColumn, Parameters, type Row, type Rows } from '#server/db/query.ts'
-import { scopeKey, scopeSql, seesAll } from '../access/access.ts'
+import { scopeKey, scopeSql, seesAll, teamSql } from '../access/access.ts'
 import { inOtherForm } from '../access/other-form.ts'
 import type { Context, ReadPlan } from '../context.ts'
 import { countedListPlan } from '../counts/log-count.ts'
@@ -86,6 +86,9 @@ export interface Conditions {
   readonly filters: number
 }
 
+/** The filter value of a link to a group of people for those that the person is in. */
+const mine = '_mine'
+
 /** WHERE of a request: tenant, not deleted, data scope, filters, keyword. Throws for unknown or invalid filters. */
 export function conditionsOf(view: View, context: Context, extra: readonly Condition[] = [], beside?: ReadonlySet<string>): Conditions {
   const { entity } = view
@@ -94,7 +97,11 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
   if (entity.softDelete) parts.push('not t.is_deleted')
   const scope = scopeSql(entity, context.actor, 't', into)
   if (scope) parts.push(scope)
-  const found = filters(view, context.input, into, beside)
+  const team = entity.scope?.team
+  const teamWire = team && view.fields[team.by] ? wireName(team.by, view.fields[team.by]!) : undefined
+  const isOfMine = teamWire !== undefined && context.input[teamWire] === mine
+  if (team && isOfMine) parts.push(teamSql(entity, team, context.actor, 't', into))
+  const found = filters(view, context.input, into, isOfMine ? new Set([...(beside ?? []), teamWire]) : beside)
   if (found.problems.length > 0) throw refusalOf(found.problems)
   parts.push(...found.where, ...extra.map((one) => (typeof one === 'string' ? one : one(into))))
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
@@ -149,7 +156,7 @@ export function listPlan<E extends Entity>(
   // Search input can be long; hashing it bounds the cache key.
   const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
   // The visibility of rows that are seen through other rows can change without a change of this entity, so their totals are not cached.
-  const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members || entity.scope?.seenWith)
+  const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members || entity.scope?.seenWith || entity.scope?.team)
   const { totals } = context.tools
   const hits = totals.last(key)
   const kept = entity.offline && isOwn ? entity.name : undefined

@@ -2,8 +2,18 @@ import type { ReactNode } from 'react'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
 import { OrderReservations } from '#src/features/place/public/order-reservations.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import type { Allows } from '#src/kit/record/act-bar.tsx'
+
+/** Only what waits for a team is taken over. */
+const allows: Allows = (row, name) => name !== 'takeOver' || (Boolean(row.teamId) && !row.assigneeId)
 
 /** Maintenance orders, each with the parts that are kept for it. */
 export function OrderPage(): ReactNode {
-  return <EntityPage of={maintainOrder} more={(row) => <OrderReservations link="maintenance" row={row} title={String(row.orderNo)} />} />
+  return (
+    <EntityPage
+      of={maintainOrder}
+      allows={allows}
+      more={(row) => <OrderReservations link="maintenance" row={row} title={String(row.orderNo)} />}
+    />
+  )
 }

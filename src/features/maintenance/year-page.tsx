@@ -16,7 +16,7 @@ const words = {
   week: { zh: '周', en: 'Week' },
   count: { zh: '保养次数', en: 'Orders' },
   hours: { zh: '预计工时', en: 'Expected hours' },
-  people: { zh: '执行人（工时 / 可用工时）', en: 'Assignees (hours / available)' },
+  people: { zh: '执行人和班组（工时 / 可用工时）', en: 'Assignees and teams (hours / available)' },
   unassigned: { zh: '未指定', en: 'Unassigned' },
   over: { zh: '超出可用工时', en: 'More than available' },
   day: { zh: '日期', en: 'Day' },

@@ -35,6 +35,11 @@ export const serviceDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./repair-record-page.tsx')).RepairRecordPage })),
     },
     {
+      path: '/eam/dispatch',
+      group: '/eam/dispatch',
+      Page: lazy(async () => ({ default: (await import('./dispatch/dispatch-page.tsx')).DispatchPage })),
+    },
+    {
       path: '/eam/label-report',
       group: '/eam/label-report',
       Page: lazy(async () => ({ default: (await import('./label/label-report-pages.tsx')).LabelReportPage })),

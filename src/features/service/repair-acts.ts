@@ -4,8 +4,8 @@ import type { ActOrder, Allows } from '#src/kit/record/act-bar.tsx'
 
 /** How the acts of a repair order stand, on its page and in the list. */
 export const repairActs: ActOrder = {
-  next: ['accept', 'assign', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
-  rare: ['reassign', 'sendOut', 'share', 'giveBack', 'scrap', 'cancel', 'merge'],
+  next: ['takeOver', 'accept', 'assign', 'assignTeam', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
+  rare: ['reassign', 'reassignTeam', 'sendOut', 'share', 'giveBack', 'scrap', 'cancel', 'merge'],
 }
 
 /** Whether a step of an order is this person's to take, in addition to the right. */

@@ -9,6 +9,8 @@ import { entityNamed } from '#contract/registry.ts'
 /** Filter values for an empty field and for a field with any value. */
 export const none = '_none'
 export const some = '_some'
+/** Filter value of a link to a team: those that the person is in. */
+export const mine = '_mine'
 
 /** One filter of the advanced search. */
 export interface Filter {

@@ -5,7 +5,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { type Filter, none, some, wiresOf, withoutFilter } from './filters.ts'
+import { type Filter, mine, none, some, wiresOf, withoutFilter } from './filters.ts'
 
 interface Props {
   readonly offered: readonly Filter[]
@@ -49,6 +49,7 @@ export function FilterText({ filter, filters }: { filter: Filter; filters: Props
   for (const [mark, key] of [
     [none, 'filter.none'],
     [some, 'filter.some'],
+    [mine, 'filter.mine'],
   ] as const)
     if (from === mark || whether === mark) return word(key)
   if (field.kind === 'link') return <LinkName to={field.to} id={from} />

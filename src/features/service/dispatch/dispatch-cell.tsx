@@ -1,0 +1,185 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { dispatchCards } from '#contract/calls/service/dispatch.ts'
+import { urgencies } from '#contract/entities/service/repair-states.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { type DispatchColumn, type OrderKind, orderKinds } from '#contract/kit/entity/order-kind.ts'
+import { invoke } from '#src/data/client.ts'
+import { language as languageNow } from '#src/data/language.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+
+export type Card = AnswerOf<typeof dispatchCards>['cards'][number]
+
+/** The kind of a card. */
+export const kindOf = (card: Card): OrderKind => orderKinds.find(({ name }) => name === card.kind)!
+
+/** What a card is called. */
+export const nameOf = (card: Card): string => [card.deviceName, card.what].filter(Boolean).join(' · ') || String(card.number ?? '')
+
+/** What the cells of the board share. */
+export interface CellActs {
+  readonly canMove: boolean
+  readonly keysId: string
+  readonly heldId: string | undefined
+  readonly movingId: string | undefined
+  /** Whether the held card may be dropped here; undefined while it is not known. */
+  readonly isTarget: (column: DispatchColumn, lane: string | undefined) => boolean
+  readonly isChosen: (column: DispatchColumn, lane: string | undefined) => boolean
+  readonly onTake: (card: Card) => void
+  readonly onRelease: () => void
+  readonly onDrop: (column: DispatchColumn, lane: string | undefined) => void
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, card: Card) => void
+  readonly onOpen: (card: Card) => void
+  readonly onShown: (card: Card, face: HTMLElement) => void
+  readonly active: string | undefined
+  readonly onFocus: (card: Card) => void
+}
+
+interface Props {
+  readonly acts: CellActs
+  readonly column: DispatchColumn
+  readonly lane: string | undefined
+  readonly label: string
+  readonly count: number
+  readonly query: Readonly<Record<string, string>>
+  readonly hasTabStop: boolean
+  readonly head?: ReactNode
+}
+
+/** The cards of one column in one lane, and the place to drop one on. */
+export function DispatchCell({ acts, column, lane, label, count, query, hasTabStop, head }: Props): ReactNode {
+  const { word } = useWords()
+  const [isOver, setOver] = useState(false)
+  const asked = { ...query, column, ...(lane === undefined ? {} : { lane }) }
+  const found = useInfiniteQuery({
+    queryKey: ['call', dispatchCards.name, asked, languageNow(), 'cards'],
+    queryFn: ({ pageParam, signal }) => invoke(dispatchCards, { query: { ...asked, from: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.reduce((sum, page) => sum + page.cards.length, 0) : undefined),
+    enabled: count > 0,
+  })
+  // A card that moves between two pages while they load may be on both.
+  const cards = [
+    ...new Map((count > 0 ? (found.data?.pages ?? []) : []).flatMap((page) => page.cards.map((card) => [card.id, card]))).values(),
+  ]
+  const isHeld = acts.heldId !== undefined
+  const isTarget = isHeld && acts.isTarget(column, lane)
+  const looks = [
+    'eam-kanban-column',
+    isHeld && (isTarget ? 'eam-kanban-target' : 'eam-kanban-shut'),
+    isHeld && (isOver || acts.isChosen(column, lane)) && 'eam-kanban-chosen',
+  ]
+  return (
+    <section
+      className={looks.filter(Boolean).join(' ')}
+      aria-label={label}
+      data-state={column}
+      data-lane={lane}
+      tabIndex={-1}
+      onDragOver={(event) => {
+        // Everywhere: a card that may not be dropped says why.
+        if (!isHeld) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        acts.onDrop(column, lane)
+      }}
+    >
+      {head}
+      <ul>
+        {cards.map((card, at) => (
+          <CardFace key={card.id} acts={acts} card={card} hasLanes={lane !== undefined} isFirst={hasTabStop && at === 0} />
+        ))}
+      </ul>
+      {count === 0 && <p className="eam-kanban-empty">{word('board.empty')}</p>}
+      {found.error && (
+        <Alert
+          type="error"
+          title={found.error.message}
+          action={
+            <Button size="small" onClick={() => void found.refetch()}>
+              {word('common.retry')}
+            </Button>
+          }
+        />
+      )}
+      {found.hasNextPage && (
+        <Button type="link" block loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {word('kanban.more', { left: Math.max(0, count - cards.length) })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface FaceProps {
+  readonly acts: CellActs
+  readonly card: Card
+  readonly hasLanes: boolean
+  readonly isFirst: boolean
+}
+
+function CardFace({ acts, card, hasLanes, isFirst }: FaceProps): ReactNode {
+  const { word, say } = useWords()
+  const face = useRef<HTMLDivElement>(null)
+  const appeared = useRef({ onShown: acts.onShown, card })
+  useEffect(() => appeared.current.onShown(appeared.current.card, face.current!), [])
+  const kind = kindOf(card)
+  const name = nameOf(card)
+  const urgency = card.urgency && card.urgency !== 'normal' ? urgencies[card.urgency as keyof typeof urgencies] : undefined
+  const canMove = acts.canMove && acts.movingId !== card.id
+  const looks = ['eam-kanban-card', acts.heldId === card.id && 'eam-kanban-held', acts.movingId === card.id && 'eam-kanban-moving']
+  return (
+    <li
+      className={looks.filter(Boolean).join(' ')}
+      draggable={canMove}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', name)
+        acts.onTake(card)
+      }}
+      onDragEnd={acts.onRelease}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not drag what is pressed inside a button */}
+      <div
+        ref={face}
+        role="button"
+        tabIndex={(acts.active === undefined ? isFirst : acts.active === card.id) ? 0 : -1}
+        className="eam-card"
+        data-card={card.id}
+        aria-describedby={acts.canMove ? acts.keysId : undefined}
+        aria-busy={acts.movingId === card.id || undefined}
+        onClick={() => acts.onOpen(card)}
+        onKeyDown={(event) => acts.onKey(event, card)}
+        onFocus={() => acts.onFocus(card)}
+      >
+        <strong title={name}>{name}</strong>
+        <span>
+          <ToneTag>{say(kind)}</ToneTag>
+          {urgency && <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>}
+        </span>
+        {card.due &&
+          (card.isOverdue ? (
+            <span>
+              <ToneTag tone="bad">{word('dispatch.overdueOn', { day: card.due })}</ToneTag>
+            </span>
+          ) : (
+            <span>{word('dispatch.dueOn', { day: card.due })}</span>
+          ))}
+        {card.deptName && <span>{card.deptName}</span>}
+        {!hasLanes && card.laneName && <span>{card.laneName}</span>}
+        <span className="eam-kanban-foot">
+          <span>{card.number}</span>
+        </span>
+      </div>
+    </li>
+  )
+}
