@@ -1,9 +1,14 @@
+import { serviceContract } from '#contract/entities/service/contracts/service-contract.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { serviceInvoice } from '#contract/entities/service/contracts/service-invoice.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { availabilityAnswers } from './availability-answers.ts'
+import { contractDays, tellContracts } from './contracts/contract-jobs.ts'
+import { coverAnswers } from './contracts/cover-answers.ts'
+import { demoContracts } from './contracts/demo-contracts.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { demoLabelReports } from './label/demo-reports.ts'
@@ -17,6 +22,10 @@ import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import './availability-amounts.ts'
+import './contracts/contract-hooks.ts'
+import './contracts/contract-steps.ts'
+import './contracts/invoice-steps.ts'
+import './contracts/repair-cover.ts'
 import './label/report-steps.ts'
 import './metrology/metrology-hooks.ts'
 import './metrology/metrology-steps.ts'
@@ -30,20 +39,23 @@ import './sharing/share-steps.ts'
 
 export const serviceServer: ServerModule = {
   name: 'service',
-  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers, ...sharingAnswers],
+  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers, ...sharingAnswers, ...coverAnswers],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)
     await demoMeasures(tx, ground)
     await demoSharing(tx, ground)
     await demoLabelReports(tx, ground)
+    await demoContracts(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
   deptHoldings: [
     { of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } },
     { of: metrologyRecord, field: 'useDept' },
     { of: serviceOrder, field: 'useDept' },
+    { of: serviceContract, field: 'dept' },
+    { of: serviceInvoice, field: 'dept' },
   ],
   openWork: [openOrders],
-  jobs: [metrologyStops, metrologyDue, labelReportJob],
+  jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts],
 }
