@@ -6,6 +6,7 @@ import { openPool } from '#server/db/pool.ts'
 import { contractDays, tellContracts } from '#server/features/service/contracts/contract-jobs.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { begin, verified } from '#tests/harness/imports.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { addProvider, type Provider } from '#tests/harness/providers.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
@@ -83,7 +84,7 @@ describe('a contract', () => {
     })
     expect(await device(one)).toMatchObject({ coverState: 'contract', coveredUntil: daysAfter(today, 40) })
     const listed = async (coverState: string) =>
-      (await admin.get<Page>('/eam/device/list', { coverState, size: 500 })).data.records.map((row) => row.id)
+      (await admin.get<Page>('/eam/device/list', { coverState, size: 100 })).data.records.map((row) => row.id)
     expect(await listed('contract')).toEqual(expect.arrayContaining([one, two]))
     const plain = await card()
     expect(await listed('_none')).toContain(plain)
@@ -108,7 +109,7 @@ describe('a contract', () => {
   test('is refused in a sentence where it says nonsense, and nothing changes', async () => {
     const one = await card()
     const said = async (more: object) => (await manager.post(`${path}/submit`, draft([one], more))).msg
-    expect(await said({ validUntil: daysAfter(today, -11) })).toBe('截止日期不能早于开始日期')
+    expect(await said({ validUntil: daysAfter(today, -11) })).toBe('截止日不能早于开始日期')
     expect(await said({ price: '-1' })).toContain('合同金额')
     expect(await said({ supplierId: await supplier('黑名单公司', { isBlacklisted: 1 }) })).toContain('黑名单公司')
     const halves = (second: string) => [
@@ -197,6 +198,20 @@ describe('a contract', () => {
     expect((await manager.post('/eam/contract-instalment/change', more)).msg).toBe('各期付款合计 1000.02 元超过合同金额 1000.01 元')
     ok(await manager.post('/eam/contract-instalment/change', { ...more, amount: '300.00' }))
     expect(await detail(id)).toMatchObject({ instalmentTotal: '966.70' })
+  })
+
+  test('comes from a list, with a row for each device', async () => {
+    const names = await Promise.all([card(), card()].map(async (one) => String((await device(await one)).deviceName)))
+    const sheet = [
+      '合同名称,维保服务商,保障方式,开始日期,截止日,合同金额,响应时限（小时）,保障设备：设备',
+      `导入的合同,恒保公司,人工保,${today},${daysAfter(today, 364)},900.50,6,${names[0]}`,
+      `,,,,,,,${names[1]}`,
+    ]
+    const checked = await verified(app, manager, 'serviceContract', `${sheet.join('\n')}\n`)
+    expect([checked.status, checked.faultyCount, checked.newCount]).toEqual(['verified', 0, 1])
+    expect((await begin(manager, 'serviceContract', 'write', { id: checked.id })).status).toBe('done')
+    const [row] = (await admin.get<Page>(`${path}/list`, { contractName: '导入的合同' })).data.records as [Row]
+    expect(await detail(String(row.id))).toMatchObject({ contractState: 'draft', contractKind: 'labour', price: '900.50', responseHours: 6, deviceCount: 2 })
   })
 
   test('is told once at each of the days of the hospital, by whichever process comes first', async () => {

@@ -22,7 +22,7 @@ export const contractDevice = entity('contractDevice', {
     deviceCode: text({ zh: '资产编号', en: 'Asset number', readOnly: true, list: true, search: true, max: 120 }),
     supplier: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', readOnly: true, list: true }),
     validFrom: date({ zh: '开始日期', en: 'Start date', readOnly: true, list: true }),
-    validUntil: date({ zh: '截止日期', en: 'Last day', readOnly: true, list: true }),
+    validUntil: date({ zh: '截止日', en: 'Last day', readOnly: true, list: true }),
     /** The first day on which the contract covers it no more, before the contract ends. */
     leftOn: date({ zh: '退出日期', en: 'Left on', readOnly: true, list: true }),
     leftReason: text({ zh: '退出原因', en: 'Reason for leaving', readOnly: true, list: true, max: 500 }),

@@ -16,7 +16,7 @@ export const contracting = machine(serviceContract, 'contractState', {
     from: ['draft'],
     to: 'active',
     zh: '合同生效',
-    en: 'Put in force',
+    en: 'Bring into force',
     may: 'serviceContract.activate',
     input: { acceptsOverlap },
   },
@@ -49,7 +49,7 @@ export const contracting = machine(serviceContract, 'contractState', {
     may,
     input: {
       validFrom: date({ zh: '开始日期', en: 'Start date' }),
-      validUntil: date({ zh: '截止日期', en: 'Last day' }),
+      validUntil: date({ zh: '截止日', en: 'Last day' }),
       price: money({ zh: '合同金额', en: 'Contract price', min: 0 }),
     },
   },

@@ -3,7 +3,7 @@ export const contractStates = {
   draft: { zh: '草稿', en: 'Draft', tone: 'plain' },
   active: { zh: '已生效', en: 'In force', tone: 'good' },
   ended: { zh: '已到期', en: 'Ended', tone: 'plain' },
-  terminated: { zh: '已终止', en: 'Terminated', tone: 'plain' },
+  terminated: { zh: '提前终止', en: 'Terminated early', tone: 'plain' },
 } as const
 
 /** What the provider does for the price. */

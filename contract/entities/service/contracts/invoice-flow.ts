@@ -19,7 +19,7 @@ export const invoicing = machine(serviceInvoice, 'invoiceState', {
   approve: {
     from: ['matched', 'differs'],
     to: 'approved',
-    zh: '审核通过',
+    zh: '同意',
     en: 'Approve',
     may: 'serviceInvoice.approve',
     confirm: true,

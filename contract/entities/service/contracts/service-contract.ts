@@ -62,7 +62,7 @@ export const serviceContract = entity('serviceContract', {
     supplier: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', required: true, list: true }),
     contractKind: choice({ zh: '保障方式', en: 'Type of cover', required: true, list: true, initial: 'full', of: contractKinds }),
     validFrom: date({ zh: '开始日期', en: 'Start date', required: true, list: true }),
-    validUntil: date({ zh: '截止日期', en: 'Last day', required: true, list: true }),
+    validUntil: date({ zh: '截止日', en: 'Last day', required: true, list: true }),
     dept: link({ zh: '归口科室', en: 'Managing department', to: 'dept' }),
     responseHours: decimal({
       zh: '响应时限（小时）',
@@ -89,6 +89,6 @@ export const serviceContract = entity('serviceContract', {
     signedBy: link({ zh: '生效办理人', en: 'Put in force by', to: 'user', readOnly: true, group: course }),
     signedAt: time({ zh: '生效时间', en: 'In force since', readOnly: true, group: course }),
     endedOn: date({ zh: '终止日期', en: 'Terminated on', readOnly: true, group: course }),
-    endReason: text({ zh: '终止原因', en: 'Reason for termination', readOnly: true, max: 500, group: course }),
+    endReason: text({ zh: '合同终止原因', en: 'Reason for termination', readOnly: true, max: 500, group: course }),
   },
 })

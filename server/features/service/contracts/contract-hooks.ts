@@ -14,7 +14,7 @@ export const contractPrice = { zh: '合同金额', en: 'contract price' } as con
 
 function refuseReversed({ validFrom, validUntil }: Term): void {
   if (validFrom && validUntil && String(validUntil) < String(validFrom))
-    throw rule('截止日期不能早于开始日期', 'The last day cannot be before the start date', 'validUntil')
+    throw rule('截止日不能早于开始日期', 'The last day cannot be before the start date', 'validUntil')
 }
 
 const settle = ({ instalments }: HookLines, price: unknown, supplierId: unknown): void =>

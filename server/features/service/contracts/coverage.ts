@@ -1,6 +1,6 @@
 import type { contractKinds, coverStates } from '#contract/entities/service/contracts/contract-states.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Rows, rowsAs } from '#server/db/query.ts'
 
 /** By what a device is covered on a day. */
 export interface Cover {
@@ -48,9 +48,7 @@ export const coversOf = (rows: Rows | undefined): readonly Cover[] => rowsAs<Cov
 
 /** Who covers a device on a day of the hospital. */
 export async function coverageOf(tx: Transaction, deviceId: unknown, day: string): Promise<Cover | undefined> {
-  const query: Query = {
-    text: coverSql('d.tenant_id = $1 and d.id = $2 and not d.is_deleted', '$3::date'),
-    values: [tx.tenantId, deviceId, day],
-  }
-  return coversOf(await tx.run(query))[0]
+  const into = new Parameters()
+  const text = coverSql(`d.tenant_id = ${into.add(tx.tenantId)} and d.id = ${into.add(deviceId)} and not d.is_deleted`, `${into.add(day)}::date`)
+  return coversOf(await tx.run({ text, values: into.values }))[0]
 }
