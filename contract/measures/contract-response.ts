@@ -25,7 +25,10 @@ export const contractResponse = measure('contractResponse', repairOrder, {
       zh: '合同内维修数',
       en: 'Repairs under contract',
       unit: 'orders',
-      formula: { zh: '报修时设备在维保合同内的维修工单数，不含已取消。', en: 'Repair orders of devices under contract that are not cancelled.' },
+      formula: {
+        zh: '报修时设备在维保合同内的维修工单数，不含已取消。',
+        en: 'Repair orders of devices under contract that are not cancelled.',
+      },
     },
     inTime: {
       kind: 'ratio',

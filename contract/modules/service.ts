@@ -163,7 +163,17 @@ export const serviceModule = module({
     proposeCard,
   ],
   follows: { serviceOrder: 'device' },
-  rules: [repairOfCard, repairEnding, orderHandOver, labelPosting, metrologyPosting, providerActs, shareFollowing, contractKeeping, invoicePosting],
+  rules: [
+    repairOfCard,
+    repairEnding,
+    orderHandOver,
+    labelPosting,
+    metrologyPosting,
+    providerActs,
+    shareFollowing,
+    contractKeeping,
+    invoicePosting,
+  ],
   measures: [repairs, availability, metrology, contractResponse],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   dues: [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
-import { contractRemindKey } from '#contract/params.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { contractRemindKey } from '#contract/params.ts'
 import { openPool } from '#server/db/pool.ts'
 import { contractDays, tellContracts } from '#server/features/service/contracts/contract-jobs.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -41,7 +41,13 @@ const supplier = async (supplierName: string, more: object = {}): Promise<string
 const card = async (more: object = {}): Promise<string> =>
   ok(await admin.post('/eam/device/submit', { deviceName: `合同监护仪${++made}`, useDeptId: home.depts.bones, ...more })).id
 const draft = (devices: readonly string[], more: object = {}) => ({
-  ...{ contractName: `维保${++made}`, supplierId, contractKind: 'full', validFrom: daysAfter(today, -10), validUntil: daysAfter(today, 40) },
+  ...{
+    contractName: `维保${++made}`,
+    supplierId,
+    contractKind: 'full',
+    validFrom: daysAfter(today, -10),
+    validUntil: daysAfter(today, 40),
+  },
   ...{ price: '1000.01', responseHours: 4, devices: devices.map((deviceId) => ({ deviceId })), ...more },
 })
 const drafted = async (devices: readonly string[], more: object = {}): Promise<string> =>
@@ -211,14 +217,26 @@ describe('a contract', () => {
     expect([checked.status, checked.faultyCount, checked.newCount]).toEqual(['verified', 0, 1])
     expect((await begin(manager, 'serviceContract', 'write', { id: checked.id })).status).toBe('done')
     const [row] = (await admin.get<Page>(`${path}/list`, { contractName: '导入的合同' })).data.records as [Row]
-    expect(await detail(String(row.id))).toMatchObject({ contractState: 'draft', contractKind: 'labour', price: '900.50', responseHours: 6, deviceCount: 2 })
+    expect(await detail(String(row.id))).toMatchObject({
+      contractState: 'draft',
+      contractKind: 'labour',
+      price: '900.50',
+      responseHours: 6,
+      deviceCount: 2,
+    })
   })
 
   test('is told once at each of the days of the hospital, by whichever process comes first', async () => {
     const id = await inForce([await card()], { validUntil: daysAfter(today, 95) })
     const told = async () =>
-      (await app.sql(`select distinct n.sent_at from notice n where n.kind = 'contract_ends' and n.target_id = $1 and n.user_id = $2`, [id, manager.userId])).length
-    const param = (paramValue: string) => admin.post('/blade-system/param/submit', { paramName: '合同提醒', paramKey: contractRemindKey, paramValue })
+      (
+        await app.sql(`select distinct n.sent_at from notice n where n.kind = 'contract_ends' and n.target_id = $1 and n.user_id = $2`, [
+          id,
+          manager.userId,
+        ])
+      ).length
+    const param = (paramValue: string) =>
+      admin.post('/blade-system/param/submit', { paramName: '合同提醒', paramKey: contractRemindKey, paramValue })
     expect((await param('90,x')).msg).toContain('提醒天数')
     for (const [day, times] of [
       [0, 0],
@@ -243,7 +261,13 @@ describe('a repair of a covered device', () => {
     const id = await inForce([one])
     const order = await report(one)
     const before = await repair(order)
-    expect(before).toMatchObject({ coverState: 'contract', contractId: id, coverProviderId: supplierId, responseResult: 'waiting', coveredCharged: 0 })
+    expect(before).toMatchObject({
+      coverState: 'contract',
+      contractId: id,
+      coverProviderId: supplierId,
+      responseResult: 'waiting',
+      coveredCharged: 0,
+    })
     expect(Date.parse(String(before.responseDue)) - Date.parse(String(before.reportedAt))).toBe(4 * 3_600_000)
     ok(await engineer.post(`${repairs}/accept`, { id: order }))
     ok(await engineer.post('/sps/hospital/serviceOrder/submit', { id: order, providerId: supplierId }))
@@ -272,7 +296,13 @@ describe('a repair of a covered device', () => {
     expect(await repair(order)).toMatchObject({ responseResult: 'inTime' })
     const free = await card()
     const plain = await report(free)
-    expect(await repair(plain)).toMatchObject({ coverState: null, contractId: null, responseDue: null, responseResult: null, coveredCharged: null })
+    expect(await repair(plain)).toMatchObject({
+      coverState: null,
+      contractId: null,
+      responseDue: null,
+      responseResult: null,
+      coveredCharged: null,
+    })
     expect((await engineer.post(`${repairs}/respond`, { id: plain, respondedAt: new Date().toISOString() })).msg).toBe(
       '报修时设备不在维保合同内',
     )

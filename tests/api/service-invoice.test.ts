@@ -54,7 +54,11 @@ test('an invoice that matches its orders is approved by another person, and paid
     { repairOrderId: one.id, amount: '300.10' },
     { repairOrderId: two.id, amount: '0.20' },
   ])
-  expect(await detail(id)).toMatchObject({ invoiceState: 'draft', linesTotal: '300.30', lines: [{ lineName: one.orderNo, agreedAmount: '300.10' }, {}] })
+  expect(await detail(id)).toMatchObject({
+    invoiceState: 'draft',
+    linesTotal: '300.30',
+    lines: [{ lineName: one.orderNo, agreedAmount: '300.10' }, {}],
+  })
   ok(await go('match', id, {}, engineer))
   expect(await detail(id)).toMatchObject({ invoiceState: 'matched', agreedTotal: '300.30', difference: '0.00' })
   expect((await go('approve', id, {}, engineer)).status).toBe(403)
@@ -112,13 +116,19 @@ test('an order is charged once, by its own supplier, when it is done; a number i
   const wrong = await entered('2.00', one)
   expect((await go('match', wrong)).msg).toBe('明细合计 1.00 元与价税合计 2.00 元不一致')
   // What is removed charges nothing, and its number is free.
-  ok(await engineer.post(`${path}/remove`, { ids: first }).then((gone) => (gone.status === 403 ? admin.post(`${path}/remove`, { ids: first }) : gone)))
+  ok(
+    await engineer
+      .post(`${path}/remove`, { ids: first })
+      .then((gone) => (gone.status === 403 ? admin.post(`${path}/remove`, { ids: first }) : gone)),
+  )
   await entered('80.00', lines, { invoiceNo: 'AB-1' })
   expect((await go('match', wrong, {}, stranger)).status).toBe(404)
   expect((await keeper.post(`${path}/submit`, draft('1.00', one))).status).toBe(403)
   // Two people at once: one of them is told.
   const both = await repaired('9.00')
-  const twice = await Promise.all([0, 1].map(() => engineer.post(`${path}/submit`, draft('9.00', [{ repairOrderId: both.id, amount: '9.00' }]))))
+  const twice = await Promise.all(
+    [0, 1].map(() => engineer.post(`${path}/submit`, draft('9.00', [{ repairOrderId: both.id, amount: '9.00' }]))),
+  )
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
@@ -126,7 +136,14 @@ test('an instalment of a contract is paid with its invoice', async () => {
   const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `合同机${++made}`, useDeptId: home.depts.bones }))
   const contract = ok(
     await manager.post('/eam/service-contract/submit', {
-      ...{ contractName: '开票合同', supplierId, contractKind: 'full', validFrom: today, validUntil: daysAfter(today, 90), price: '500.00' },
+      ...{
+        contractName: '开票合同',
+        supplierId,
+        contractKind: 'full',
+        validFrom: today,
+        validUntil: daysAfter(today, 90),
+        price: '500.00',
+      },
       ...{ devices: [{ deviceId }], instalments: [{ instalmentName: '全款', dueOn: today, share: 100 }] },
     }),
   ).id

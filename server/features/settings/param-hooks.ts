@@ -43,11 +43,9 @@ function refuseWrongChoice(key: unknown, value: unknown): void {
 /** Refuses days of reminders that are no days, and a tolerance that is no amount. */
 function refuseWrongNumbers(key: unknown, value: unknown): void {
   if (key === invoiceToleranceKey && toleranceIn(value) === undefined)
-    throw new Refusal(
-      'rule',
-      { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' },
-      [{ field: 'paramValue' }],
-    )
+    throw new Refusal('rule', { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' }, [
+      { field: 'paramValue' },
+    ])
   if (key !== contractRemindKey || remindDaysIn(value) !== undefined) return
   throw new Refusal(
     'rule',

@@ -49,6 +49,9 @@ export const coversOf = (rows: Rows | undefined): readonly Cover[] => rowsAs<Cov
 /** Who covers a device on a day of the hospital. */
 export async function coverageOf(tx: Transaction, deviceId: unknown, day: string): Promise<Cover | undefined> {
   const into = new Parameters()
-  const text = coverSql(`d.tenant_id = ${into.add(tx.tenantId)} and d.id = ${into.add(deviceId)} and not d.is_deleted`, `${into.add(day)}::date`)
+  const text = coverSql(
+    `d.tenant_id = ${into.add(tx.tenantId)} and d.id = ${into.add(deviceId)} and not d.is_deleted`,
+    `${into.add(day)}::date`,
+  )
   return coversOf(await tx.run({ text, values: into.values }))[0]
 }

@@ -1,6 +1,6 @@
-import type { HookLines } from '#server/kit/hooks.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import type { HookLines } from '#server/kit/hooks.ts'
 import { rule } from './contract-devices.ts'
 
 /** The three kinds of documents that a line may charge, by the wire name of their link. */

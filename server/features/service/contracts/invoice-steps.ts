@@ -147,7 +147,8 @@ async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unkno
 }
 
 step(invoicing, 'pay', async ({ context, tx, row, input }) => {
-  if (String(input.paidOn) > homeDay(context.occurredAt)) throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future', 'paidOn')
+  if (String(input.paidOn) > homeDay(context.occurredAt))
+    throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future', 'paidOn')
   const { by, rows } = await instalmentsOf(context, tx, row.id)
   for (const one of rows) {
     if (one.pay_state !== 'open')

@@ -58,14 +58,24 @@ export const InvoicePage = (): ReactNode => (
 )
 
 /** What invoices charge for an order; nothing where no provider was paid. */
-function Charged({ row, by, cost }: { readonly row: Row; readonly by: 'repairOrderId' | 'maintainOrderId'; readonly cost: unknown }): ReactNode {
+function Charged({
+  row,
+  by,
+  cost,
+}: {
+  readonly row: Row
+  readonly by: 'repairOrderId' | 'maintainOrderId'
+  readonly cost: unknown
+}): ReactNode {
   const maySee = useRight('serviceInvoiceLine.list')
   if (!maySee || (!row.providerId && Number(cost ?? 0) === 0)) return null
   return <RelatedList of={serviceInvoiceLine} fixed={{ [by]: row.id }} columns={['invoice', 'amount', 'agreedAmount', 'moreReason']} />
 }
 
 /** The invoices of a repair. */
-export const InvoicesOfRepair = ({ row }: { readonly row: Row }): ReactNode => <Charged row={row} by="repairOrderId" cost={row.outsideCost} />
+export const InvoicesOfRepair = ({ row }: { readonly row: Row }): ReactNode => (
+  <Charged row={row} by="repairOrderId" cost={row.outsideCost} />
+)
 
 /** The invoices of a maintenance order. */
 export const InvoicesOfMaintenance = ({ row }: { readonly row: Row }): ReactNode => (
