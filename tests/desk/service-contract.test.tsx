@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
-import { demoProvider } from '#server/demo/demo.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, openDesk, shownText, until } from '#tests/harness/desk.tsx'
 import { dialog, done, found, made } from '#tests/harness/desk-acts.ts'
+import { addProvider } from '#tests/harness/providers.ts'
 
 const app = await appForFile()
 const manager = await app.signIn('100001', 'manager', 'ward2026')
@@ -13,9 +13,9 @@ const today = homeDay(new Date())
 const record = (section: string) => byRoleAll('dialog').findLast((one) => byRole('region', section, one))
 
 const dept = (await manager.get<Page>('/blade-system/dept/list', { size: 1 })).data.records[0]!.id
-const suppliers = (await manager.get<Page>('/eam/supplierinfo/list', { size: 100 })).data.records
-const provider = suppliers.find((one) => one.supplierName === demoProvider.name)
-const supplierId = provider!.id
+await addProvider(app, '200021', '桌面维修')
+const company = { supplierName: '桌面维保公司', supplierKind: 'service', providerTenant: '200021' }
+const supplierId = await made(manager, '/eam/supplierinfo/submit', company)
 const validUntil = daysAfter(today, 200)
 const device = await made(manager, '/eam/device/submit', { deviceName: '合同桌面呼吸机', useDeptId: dept })
 const contract = await made(manager, '/eam/service-contract/submit', {
@@ -46,7 +46,7 @@ test('the order of a covered device goes to its provider first', async () => {
   await desk.see('4 小时内响应')
   click(await desk.find('button', '共享给服务商'))
   const asked = await until(() => dialog(), 'the form')
-  await until(() => shownText(asked).includes(String(provider!.supplierName)), 'the provider of the contract')
+  await until(() => shownText(asked).includes('桌面维保公司'), 'the provider of the contract')
   click(await until(() => byRoleAll('button', '确定').at(-1), 'the answer'))
   const shared = () => manager.get<Page>('/sps/hospital/serviceOrder/list', { repairOrderId: id })
   await until(() => !dialog(), 'the end of the form')

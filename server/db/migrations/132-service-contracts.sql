@@ -109,7 +109,7 @@ create function contract_cover(of_tenant text, of_device uuid, today date) retur
 -- By what a device is covered: a contract before the warranty, and whether it ever was. A timed run names its day.
 create function device_cover() returns trigger language plpgsql as $$
 declare
-  today date := coalesce(nullif(current_setting('app.cover_day', true), '')::date, (now() at time zone interval '+08:00')::date);
+  today date := coalesce(to_date(nullif(current_setting('app.cover_day', true), ''), 'YYYY-MM-DD'), (now() at time zone interval '+08:00')::date);
   until date;
   past date;
 begin
