@@ -3,7 +3,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, openDesk, shownText, until } from '#tests/harness/desk.tsx'
-import { dialog, done, found, made } from '#tests/harness/desk-acts.ts'
+import { choose, dialog, done, found, made } from '#tests/harness/desk-acts.ts'
 import { addProvider } from '#tests/harness/providers.ts'
 
 const app = await appForFile()
@@ -44,7 +44,7 @@ test('the order of a covered device goes to its provider first', async () => {
   await done(engineer, '/eam/eventtyperepair/accept', { id })
   const desk = await openDesk(app, engineer, `/eam/repair/${id}`)
   await desk.see('4 小时内响应')
-  click(await desk.find('button', '共享给服务商'))
+  await choose(await desk.find('button', /更多/, byRole('main')), '共享给服务商')
   const asked = await until(() => dialog(), 'the form')
   await until(() => shownText(asked).includes('桌面维保公司'), 'the provider of the contract')
   click(await until(() => byRoleAll('button', '确定').at(-1), 'the answer'))
