@@ -11,7 +11,7 @@ export async function contractRows(app: TestApp, client: Client, word: string, a
   const today = homeDay(new Date())
   const supplierId = await post('/eam/supplierinfo/submit', { supplierName: '合同服务商', supplierKind: 'service' })
   const serviceContract = await post('/eam/service-contract/submit', {
-    ...{ contractName: `${word}维保合同`, contractNo: `${word}-WB`, supplierId, contractKind: 'full', price: '100.00', deptId: about.dept },
+    ...{ contractName: `${word}维保合同`, supplierId, contractKind: 'full', price: '100.00', deptId: about.dept },
     ...{ validFrom: today, validUntil: daysAfter(today, 365), responseHours: 4, remark: word },
     ...{ devices: [{ deviceId: about.device, remark: word }] },
     ...{ instalments: [{ instalmentName: `${word}首付款`, dueOn: today, share: 100 }] },
