@@ -72,3 +72,32 @@ export const digestHourOf = (value: unknown): number => {
   const param = paramChoices[digestHourKey]!
   return Number(choiceOfParam(param, value) ?? param.usual)
 }
+
+/** Key of the parameter with the days before the end of a service contract on which it is told, such as 90,60,30. */
+export const contractRemindKey = 'contract.remindDays'
+
+/** Where a hospital has set none. */
+const remindDays = [90, 60, 30] as const
+
+/** The days of that parameter: up to 6 numbers from 1 to 365; undefined where a text says something else. */
+export function remindDaysIn(value: unknown): readonly number[] | undefined {
+  const days = String(value ?? '')
+    .split(/[,，、\s]+/)
+    .filter(Boolean)
+  const isRight =
+    days.length > 0 && days.length <= 6 && days.every((one) => /^\d{1,3}$/.test(one) && Number(one) >= 1 && Number(one) <= 365)
+  return isRight ? days.map(Number) : undefined
+}
+
+/** The days on which the end of a contract is told; undefined: the hospital's parameter is not set. */
+export const remindDaysOf = (value: unknown): readonly number[] => remindDaysIn(value) ?? remindDays
+
+/** Key of the parameter with the amount by which an invoice may differ from what was agreed without a reason. */
+export const invoiceToleranceKey = 'invoice.tolerance'
+
+/** The amount of that parameter; undefined where a text is no amount. */
+export const toleranceIn = (value: unknown): string | undefined =>
+  /^\d{1,8}(\.\d{1,2})?$/.test(String(value ?? '').trim()) ? String(value).trim() : undefined
+
+/** What an invoice may differ by; undefined: the hospital's parameter is not set. */
+export const toleranceOf = (value: unknown): string => toleranceIn(value) ?? '0'

@@ -44,6 +44,8 @@ export const listDates: Readonly<Record<string, string>> = {
   warehouseEntry: 'entryDate',
   orderArrival: 'receivedOn',
   supplierQualification: 'validUntil',
+  serviceInvoice: 'invoiceDate',
+  contractDevice: 'validUntil',
   deviceAttach: 'validUntil',
   purchasePlan: 'approvedAt',
   purchaseBudget: 'approvedAt',

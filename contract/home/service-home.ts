@@ -2,6 +2,7 @@ import { labelReport } from '../entities/service/label-report.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
 import type { HomeFacts, HomeFigure } from '../kit/entity/home.ts'
+import { contractFigures } from './contract-home.ts'
 import { metrologyFigures } from './metrology-home.ts'
 import { shareFigures } from './share-home.ts'
 
@@ -130,7 +131,7 @@ const figures: readonly HomeFigure[] = [
 
 /** Repairs and metrology on the first page. */
 export const serviceHome: HomeFacts = {
-  figures: [...figures, ...shareFigures, ...metrologyFigures],
+  figures: [...figures, ...shareFigures, ...contractFigures, ...metrologyFigures],
   help: [
     {
       name: 'service.report',

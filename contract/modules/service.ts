@@ -1,4 +1,5 @@
 import { deviceAvailability } from '../calls/service/availability.ts'
+import { deviceCover } from '../calls/service/cover.ts'
 import { dispatchBoard, dispatchCards } from '../calls/service/dispatch.ts'
 import {
   certificateTerms,
@@ -34,6 +35,16 @@ import {
 } from '../calls/service/sharing.ts'
 import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { cardProposal, proposalFlow } from '../entities/service/card-proposal.ts'
+import { contractDevice } from '../entities/service/contracts/contract-device.ts'
+import { contracting } from '../entities/service/contracts/contract-flow.ts'
+import { contractImport } from '../entities/service/contracts/contract-import.ts'
+import { contractInstalment, contractPaying } from '../entities/service/contracts/contract-instalment.ts'
+import { contractNotices } from '../entities/service/contracts/contract-notices.ts'
+import { contractKeeping, invoicePosting } from '../entities/service/contracts/contract-rules.ts'
+import { invoicing } from '../entities/service/contracts/invoice-flow.ts'
+import { serviceContract } from '../entities/service/contracts/service-contract.ts'
+import { serviceInvoice } from '../entities/service/contracts/service-invoice.ts'
+import { serviceInvoiceLine } from '../entities/service/contracts/service-invoice-line.ts'
 import { labelReportFlow } from '../entities/service/label-flow.ts'
 import { labelNotices } from '../entities/service/label-notices.ts'
 import { labelReport } from '../entities/service/label-report.ts'
@@ -61,6 +72,7 @@ import { due } from '../kit/entity/due.ts'
 import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { availability } from '../measures/availability.ts'
+import { contractResponse } from '../measures/contract-response.ts'
 import { metrology } from '../measures/metrology.ts'
 import { repairs } from '../measures/repairs.ts'
 
@@ -79,8 +91,13 @@ export const serviceModule = module({
     cardProposal,
     labelReport,
     serviceTeam,
+    serviceContract,
+    contractDevice,
+    contractInstalment,
+    serviceInvoice,
+    serviceInvoiceLine,
   ],
-  machines: [repairFlow, labelReportFlow, measuring, sharing, providing, proposalFlow],
+  machines: [repairFlow, labelReportFlow, measuring, sharing, providing, proposalFlow, contracting, contractPaying, invoicing],
   boards: [
     board(repairOrder, {
       heading: ['device', 'faultDescription'],
@@ -92,6 +109,13 @@ export const serviceModule = module({
       heading: ['device'],
       shows: ['measureKind', 'result', 'useDept', 'dueDate', 'measuredBy'],
       lanes: ['useDept', 'measuredBy'],
+    }),
+    board(serviceContract, {
+      heading: ['contractName'],
+      shows: ['supplier', 'contractKind', 'validUntil', 'price'],
+      since: ['signedAt'],
+      due: 'validUntil',
+      lanes: ['supplier', 'contractKind'],
     }),
   ],
   ends: [
@@ -110,6 +134,8 @@ export const serviceModule = module({
     'providerOrder.shareState=ended',
     'cardProposal.proposalState=taken',
     'cardProposal.proposalState=refused',
+    'serviceContract.contractState=terminated',
+    'contractInstalment.payState=dropped',
   ],
   calls: [
     dispatchBoard,
@@ -130,6 +156,7 @@ export const serviceModule = module({
     reportRepairs,
     ...Object.values(repairLists),
     deviceAvailability,
+    deviceCover,
     ...Object.values(serviceOrderLists),
     serviceOrderDetail,
     serviceTeams,
@@ -143,10 +170,38 @@ export const serviceModule = module({
     proposeCard,
   ],
   follows: { serviceOrder: 'device' },
-  rules: [repairOfCard, repairEnding, orderHandOver, labelPosting, metrologyPosting, providerActs, shareFollowing],
-  measures: [repairs, availability, metrology],
+  rules: [
+    repairOfCard,
+    repairEnding,
+    orderHandOver,
+    labelPosting,
+    metrologyPosting,
+    providerActs,
+    shareFollowing,
+    contractKeeping,
+    invoicePosting,
+  ],
+  measures: [repairs, availability, metrology, contractResponse],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
-  dues: [due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' })],
+  dues: [
+    due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' }),
+    due(serviceContract, {
+      zh: '维保合同到期',
+      en: 'Service contract ends',
+      by: 'validUntil',
+      where: { contractState: 'active' },
+      about: 'supplier',
+      page: '/eam/service-contract',
+    }),
+    due(contractInstalment, {
+      zh: '维保合同付款',
+      en: 'Contract payment',
+      by: 'dueOn',
+      where: { payState: 'open' },
+      about: 'contract',
+      page: '/eam/contract-instalment',
+    }),
+  ],
   orders: [
     orderKind(repairOrder, {
       zh: '维修',
@@ -258,6 +313,33 @@ export const serviceModule = module({
           icon: 'list',
           entity: 'cardProposal',
         },
+        {
+          code: 'serviceContract',
+          zh: '维保合同',
+          en: 'Service contracts',
+          path: '/eam/service-contract',
+          icon: 'list',
+          entity: 'serviceContract',
+          also: ['contractDevice'],
+        },
+        {
+          code: 'serviceInvoice',
+          zh: '服务发票',
+          en: 'Service invoices',
+          path: '/eam/service-invoice',
+          icon: 'list',
+          entity: 'serviceInvoice',
+          also: ['serviceInvoiceLine'],
+        },
+        {
+          code: 'contractInstalment',
+          zh: '合同付款',
+          en: 'Contract instalments',
+          path: '/eam/contract-instalment',
+          icon: 'list',
+          entity: 'contractInstalment',
+          isSearchOnly: true,
+        },
       ],
     },
     {
@@ -298,6 +380,11 @@ export const serviceModule = module({
       'serviceOrder.*',
       'cardProposal.*',
       'serviceTeam.*',
+      'serviceContract.*',
+      'contractDevice.*',
+      'contractInstalment.*',
+      'serviceInvoice.*',
+      'serviceInvoiceLine.*',
     ],
     engineer: [
       'repairOrder.list',
@@ -316,6 +403,12 @@ export const serviceModule = module({
       'serviceOrder.share',
       'cardProposal.list',
       'serviceTeam.list',
+      'serviceContract.list',
+      'contractDevice.list',
+      'contractInstalment.list',
+      'serviceInvoice.list',
+      'serviceInvoice.submit',
+      'serviceInvoiceLine.list',
     ],
     keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'labelReport.list', 'labelReport.take', 'serviceOrder.list'],
     head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'labelReport.list', 'labelReport.take', 'serviceOrder.list'],
@@ -323,8 +416,15 @@ export const serviceModule = module({
     provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
   },
   notices: {
-    kinds: { ...repairNotices.kinds, ...labelNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds },
-    targets: { ...repairNotices.targets, ...labelNotices.targets, ...metrologyNotices.targets, ...shareNotices.targets },
+    kinds: { ...repairNotices.kinds, ...labelNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds, ...contractNotices.kinds },
+    targets: {
+      ...repairNotices.targets,
+      ...labelNotices.targets,
+      ...metrologyNotices.targets,
+      ...shareNotices.targets,
+      ...contractNotices.targets,
+    },
   },
+  imports: { serviceContract: contractImport },
   home: serviceHome,
 })

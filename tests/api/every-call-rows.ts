@@ -7,6 +7,7 @@ import { tableName } from '#server/kit/table.ts'
 import { adverseRows } from '#tests/harness/adverse.ts'
 import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
+import { contractRows } from '#tests/harness/contracts.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { labelReportRow } from '#tests/harness/label-reports.ts'
@@ -48,6 +49,7 @@ const fenced = [
   ],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
   ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'labelReport', 'riskScore', 'riskProposal', 'meterReading', 'deviceMeter'],
+  ...['serviceContract', 'contractDevice', 'contractInstalment', 'serviceInvoice', 'serviceInvoiceLine'],
 ]
 
 /** Ids of rows by entity. */
@@ -127,6 +129,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   rows.labelReport = await labelReportRow(app, word, rows.device)
   const { riskScheme: _scheme, riskBand: _band, ...risk } = await riskRows(app, admin, `院内${dept.slice(-1)}`, rows.device)
   Object.assign(rows, risk)
+  Object.assign(rows, await contractRows(app, admin, word, { device: rows.device, dept }))
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {
     sensorModel: _model,

@@ -68,6 +68,8 @@ describe('the global search', () => {
       'recall',
       'repairOrder',
       'sensorConfig',
+      'serviceContract',
+      'serviceInvoice',
       'serviceOrder',
       'sharedBorrowing',
       'supplier',

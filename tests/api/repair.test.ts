@@ -229,8 +229,11 @@ describe('every step', () => {
     const used = await work.anyPart()
     const members = [engineer.userId, admin.userId]
     const teamId = (await admin.post<Row>('/eam/service-team/submit', { teamName: '全部步骤组', members })).data.id
+    const providerId = (await admin.post<Row>('/eam/supplierinfo/submit', company)).data.id
+    const terms = { contractName: '维保', contractKind: 'full', validFrom: '2026-01-01', validUntil: '2026-12-31', price: '1.00' }
+    const contract = (await admin.post<Row>('/eam/service-contract/submit', { ...terms, supplierId: providerId })).data.id
     const input: Record<string, object> = {
-      share: { providerId: (await admin.post<Row>('/eam/supplierinfo/submit', company)).data.id },
+      share: { providerId },
       assign: { engineerId: engineer.userId },
       reassign: { engineerId: manager.userId },
       assignTeam: { teamId },
@@ -252,6 +255,11 @@ describe('every step', () => {
         if (step.inner) continue
         if (name === 'confirmStop') await app.sql('update repair_order set stop_requested = 1 where id = $1', [id])
         if (name === 'takeOver') await app.sql('update repair_order set team_id = $2, engineer_id = null where id = $1', [id, teamId])
+        // Who covers its device responds.
+        if (name === 'respond') {
+          await app.sql('update repair_order set contract_id = $2 where id = $1', [id, contract])
+          input.respond = { respondedAt: new Date().toISOString() }
+        }
         if (name === 'giveBack')
           await app.sql(
             `insert into repair_part (tenant_id, id, repair_id, stock_part_id, part_name, quantity) values ($1, gen_random_uuid(), $2, $3, '外', 1)`,

@@ -16,6 +16,7 @@ import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
+import { contractRows } from '#tests/harness/contracts.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { type Draft, draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
@@ -138,6 +139,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   rows.labelReport = await labelReportRow(app, word, rows.device!)
   Object.assign(rows, await riskRows(app, client, word, rows.device!))
   Object.assign(rows, await purchaseRows(app, client, word, rows.dept!))
+  Object.assign(rows, await contractRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.

@@ -46,6 +46,8 @@ const withoutDays: Readonly<Record<string, string>> = {
   labelReports: 'deletes by age: tests/api/label-report.test.ts',
   sensorAlarms: 'counts minutes: tests/api/sensor-alarms.test.ts',
   absences: 'tests/api/flow-absence.test.ts',
+  contractDays: 'tests/api/service-contract.test.ts',
+  contractReminders: 'tests/api/service-contract.test.ts',
 }
 
 const made = async (path: string, draft: object, client: Client = admin): Promise<string> => {

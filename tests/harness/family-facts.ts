@@ -94,6 +94,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   alarmRule: 'its comparison decides which limits it has: tests/api/sensor-alarms.test.ts',
   recall: 'its lines hold codes that their kind can read: tests/api/recall.test.ts',
   statutoryInspection: 'one in force stays, and its days fit together: tests/api/statutory.test.ts',
+  serviceContract: 'its days and instalments fit together: tests/api/service-contract.test.ts',
+  serviceInvoice: 'a line charges one document, once: tests/api/service-invoice.test.ts',
   purchaseOrder: 'its instalments are no more than its lines: tests/api/purchase-order.test.ts',
   orderArrival: 'it is of an order that is placed, and of its lines: tests/api/purchase-order.test.ts',
   partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',

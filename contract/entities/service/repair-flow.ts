@@ -208,6 +208,14 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     url: '/sps/hospital/serviceOrder/submit',
     input: { provider: link({ zh: '服务商', en: 'Service provider', to: 'supplier', required: true }), ...shareContact },
   },
+  respond: {
+    from: [...openRepairStates],
+    to: same(),
+    zh: '登记服务商响应',
+    en: 'Record provider response',
+    may: 'repairOrder.work',
+    input: { respondedAt: time({ zh: '服务商响应时间', en: 'Provider responded', required: true }) },
+  },
   provide: {
     from: ['accepted', 'assigned', 'waiting', 'outside', 'returned'],
     to: 'working',

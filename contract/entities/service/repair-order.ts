@@ -1,11 +1,13 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, decimal, dictionary, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
+import { coverStates, responseResults } from './contracts/contract-states.ts'
 import { openRepairStates, repairStates, urgencies } from './repair-states.ts'
 
 const report = { zh: '报修', en: 'Report' }
 const progress = { zh: '进度', en: 'Progress' }
 const repair = { zh: '维修', en: 'Repair' }
 const cost = { zh: '费用', en: 'Cost' }
+const cover = { zh: '保障', en: 'Cover' }
 const rating = { zh: '验收评价', en: 'Sign-off' }
 
 /** A repair from the report to the acceptance. */
@@ -118,6 +120,14 @@ export const repairOrder = entity('repairOrder', {
     partsCost: money({ zh: '配件费', en: 'Parts cost', readOnly: true, group: cost }),
     outsideCost: money({ zh: '外修费', en: 'Provider cost', readOnly: true, group: cost }),
     totalCost: money({ zh: '总费用', en: 'Total cost', readOnly: true, list: true, group: cost }),
+    // By what the device was covered on the day of the report, and what the contract promised then.
+    coverState: choice({ zh: '报修时保障', en: 'Cover when reported', readOnly: true, list: true, of: coverStates, group: cover }),
+    coverProvider: link({ zh: '保障服务商', en: 'Cover provider', to: 'supplier', readOnly: true, group: cover }),
+    contract: link({ zh: '维保合同', en: 'Service contract', to: 'serviceContract', readOnly: true, group: cover }),
+    responseDue: time({ zh: '应响应时间', en: 'Response due', readOnly: true, group: cover }),
+    respondedAt: time({ zh: '服务商响应时间', en: 'Provider responded', readOnly: true, group: cover }),
+    responseResult: choice({ zh: '服务商响应', en: 'Provider response', readOnly: true, list: true, of: responseResults, group: cover }),
+    coveredCharged: flag({ zh: '保障期内收费', en: 'Covered, yet charged', readOnly: true, list: true, group: cover }),
     rating: integer({ zh: '评分', en: 'Rating', readOnly: true, list: true, min: 1, max: 5, group: rating }),
     ratingNote: text({ zh: '评价', en: 'Comment', readOnly: true, max: 500, group: rating }),
     stoppedCard: flag({ zh: '设备卡已停用', en: 'Device taken out of service', readOnly: true, group: progress }),

@@ -35,7 +35,7 @@ const member: Side = (order) => Boolean(order.teamId) && order.engineerId === nu
 const repairSides = {
   worker: {
     is: worker,
-    steps: ['arrive', 'wait', 'sendOut', 'resume', 'finish', 'giveBack', 'scrap'],
+    steps: ['arrive', 'wait', 'sendOut', 'resume', 'finish', 'giveBack', 'scrap', 'respond'],
     zh: '此工单由其他工程师负责，请先转派',
     en: 'Another engineer is assigned to this order. Reassign it first',
   },

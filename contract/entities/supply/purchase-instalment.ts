@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { machine, same } from '../../kit/entity/machine.ts'
-import { choice, date, decimal, integer, link, money, text } from '../../kit/fields/field.ts'
-import { payStates } from './purchase-order-states.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { link } from '../../kit/fields/field.ts'
+import { instalmentFields, instalmentSteps } from './instalment-shape.ts'
 
 /** A part of the price of an order that is paid on a day. */
 export const purchaseInstalment = entity('purchaseInstalment', {
@@ -20,74 +20,12 @@ export const purchaseInstalment = entity('purchaseInstalment', {
   emptyAdvice: { zh: '在采购订单中填写', en: 'They are entered in purchase orders' },
   fields: {
     order: link({ zh: '采购订单', en: 'Purchase order', to: 'purchaseOrder', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '期次', en: 'Instalment no.', required: true, readOnly: true }),
-    instalmentName: text({ zh: '款项', en: 'Payment', required: true, list: true, search: true, max: 60 }),
-    payState: choice({
-      zh: '付款状态',
-      en: 'Payment status',
-      required: true,
-      readOnly: true,
-      list: true,
-      initial: 'planned',
-      of: payStates,
-    }),
-    dueOn: date({ zh: '应付日期', en: 'Payment due', required: true, list: true }),
-    share: decimal({ zh: '比例（%）', en: 'Share (%)', list: true, scale: 2, min: 0.01, max: 100 }),
-    amount: money({ zh: '应付金额', en: 'Amount due', list: true, min: 0.01 }),
-    supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', readOnly: true, list: true }),
-    paidOn: date({ zh: '付款日期', en: 'Paid on', readOnly: true, list: true }),
-    invoiceNo: text({ zh: '发票号', en: 'Invoice no.', readOnly: true, search: true, max: 60 }),
-    payNote: text({ zh: '付款说明', en: 'Payment note', readOnly: true, multiline: true, max: 500 }),
+    ...instalmentFields,
   },
 })
 
-const { fields } = purchaseInstalment
-const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
-const asked = { readOnly: false, list: false, search: false } as const
-
 /** From the placed order to the payment. */
 export const paying = machine(purchaseInstalment, 'payState', {
-  pay: {
-    from: ['open'],
-    to: 'paid',
-    zh: '登记付款',
-    en: 'Record payment',
-    may: 'purchaseOrder.submit',
-    input: {
-      paidOn: { ...fields.paidOn, ...asked, required: true },
-      invoiceNo: { ...fields.invoiceNo, ...asked },
-      payNote: { ...fields.payNote, ...asked },
-    },
-  },
-  takeBack: {
-    from: ['paid'],
-    to: 'open',
-    zh: '撤销付款',
-    en: 'Withdraw payment',
-    may: 'purchaseOrder.submit',
-    input: { reason },
-  },
-  change: {
-    from: ['open'],
-    to: same(),
-    zh: '变更付款',
-    en: 'Change instalment',
-    may: 'purchaseOrder.submit',
-    input: {
-      dueOn: { ...fields.dueOn, list: false },
-      amount: { ...fields.amount, list: false, required: true },
-      reason,
-    },
-  },
-  cancel: {
-    from: ['open'],
-    to: 'dropped',
-    zh: '取消付款',
-    en: 'Cancel instalment',
-    may: 'purchaseOrder.submit',
-    confirm: true,
-    input: { reason },
-  },
-  begin: { from: ['planned'], to: 'open', zh: '付款生效', en: 'Payment in force', inner: true, input: {} },
+  ...instalmentSteps('purchaseOrder.submit'),
   drop: { from: ['planned', 'open'], to: 'dropped', zh: '订单取消', en: 'Order cancelled', inner: true, input: {} },
 })

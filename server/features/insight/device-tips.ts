@@ -157,10 +157,13 @@ const sources: readonly Source[] = [
     of: device,
     page: '/eam/device',
     sql: ({ tenant, device: card, far }) =>
-      `select t.warranty_end::text as day from device t where t.tenant_id = ${tenant} and not t.is_deleted and t.id = ${card} and t.warranty_end <= ${far} and t.eam_status <> 'disposed'`,
+      `select c.day::text as day, t.cover_state as cover from device t cross join lateral (select case when t.cover_state = 'contract' then t.covered_until else t.warranty_end end as day) c
+        where t.tenant_id = ${tenant} and not t.is_deleted and t.id = ${card} and c.day <= ${far} and t.eam_status <> 'disposed'`,
     order: 'id',
-    tip({ day }, today) {
+    tip({ day, cover }, today) {
       const left = daysBetween(today, text(day))
+      if (cover === 'contract' && left >= 0)
+        return ['warn', { zh: `维保合同至 ${day}，还有 ${left} 天`, en: `The service contract ends on ${day}, in ${left} days` }]
       if (left < 0) return ['warn', { zh: `保修已于 ${day} 到期`, en: `The warranty ended on ${day}` }]
       return ['warn', { zh: `保修至 ${day}，还有 ${left} 天`, en: `The warranty ends on ${day}, in ${left} days` }]
     },

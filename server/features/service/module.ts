@@ -1,3 +1,5 @@
+import { serviceContract } from '#contract/entities/service/contracts/service-contract.ts'
+import { serviceInvoice } from '#contract/entities/service/contracts/service-invoice.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
@@ -5,6 +7,9 @@ import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { serviceTeam } from '#contract/entities/service/team/service-team.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { availabilityAnswers } from './availability-answers.ts'
+import { contractDays, tellContracts } from './contracts/contract-jobs.ts'
+import { coverAnswers } from './contracts/cover-answers.ts'
+import { demoContracts } from './contracts/demo-contracts.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { dispatchAnswers } from './dispatch/dispatch-answers.ts'
@@ -20,6 +25,10 @@ import { demoSharing } from './sharing/demo-sharing.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import { demoTeams } from './team/demo-teams.ts'
 import './availability-amounts.ts'
+import './contracts/contract-hooks.ts'
+import './contracts/contract-steps.ts'
+import './contracts/invoice-steps.ts'
+import './contracts/repair-cover.ts'
 import './label/report-steps.ts'
 import './metrology/metrology-hooks.ts'
 import './metrology/metrology-steps.ts'
@@ -34,7 +43,15 @@ import './team/team-hooks.ts'
 
 export const serviceServer: ServerModule = {
   name: 'service',
-  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers, ...sharingAnswers, ...dispatchAnswers],
+  answers: [
+    ...repairAnswers,
+    ...availabilityAnswers,
+    ...metrologyAnswers,
+    ...openingAnswers,
+    ...sharingAnswers,
+    ...dispatchAnswers,
+    ...coverAnswers,
+  ],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)
@@ -42,6 +59,7 @@ export const serviceServer: ServerModule = {
     await demoSharing(tx, ground)
     await demoLabelReports(tx, ground)
     await demoTeams(tx, ground)
+    await demoContracts(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
   deptHoldings: [
@@ -49,7 +67,9 @@ export const serviceServer: ServerModule = {
     { of: metrologyRecord, field: 'useDept' },
     { of: serviceOrder, field: 'useDept' },
     { of: serviceTeam, field: 'dept' },
+    { of: serviceContract, field: 'dept' },
+    { of: serviceInvoice, field: 'dept' },
   ],
   openWork: [openOrders],
-  jobs: [metrologyStops, metrologyDue, labelReportJob],
+  jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts],
 }

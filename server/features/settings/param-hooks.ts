@@ -1,7 +1,7 @@
 import { param } from '#contract/entities/settings/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
-import { choiceOfParam, paramChoices } from '#contract/params.ts'
+import { choiceOfParam, contractRemindKey, invoiceToleranceKey, paramChoices, remindDaysIn, toleranceIn } from '#contract/params.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -40,6 +40,20 @@ function refuseWrongChoice(key: unknown, value: unknown): void {
   )
 }
 
+/** Refuses days of reminders that are no days, and a tolerance that is no amount. */
+function refuseWrongNumbers(key: unknown, value: unknown): void {
+  if (key === invoiceToleranceKey && toleranceIn(value) === undefined)
+    throw new Refusal('rule', { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' }, [
+      { field: 'paramValue' },
+    ])
+  if (key !== contractRemindKey || remindDaysIn(value) !== undefined) return
+  throw new Refusal(
+    'rule',
+    { zh: '提醒天数填 1 到 365 的数字，用逗号分开，最多 6 个', en: 'Reminder days are up to 6 numbers from 1 to 365, separated by commas' },
+    [{ field: 'paramValue' }],
+  )
+}
+
 /** Refuses to do away with the days that logs are kept: months would be dropped at the shortest time allowed. */
 function refuseWithout(row: Row, key?: unknown): void {
   if (row.param_key === keptDays.key && key !== keptDays.key)
@@ -57,12 +71,14 @@ hook(param, {
   async beforeAdd(context, _tx, { draft }) {
     refuseWrongDays(context, draft.paramKey, draft.paramValue)
     refuseWrongChoice(draft.paramKey, draft.paramValue)
+    refuseWrongNumbers(draft.paramKey, draft.paramValue)
     return undefined
   },
   async beforeChange(context, _tx, { row, draft }) {
     refuseWithout(row, draft.paramKey ?? row.param_key)
     refuseWrongDays(context, draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
     refuseWrongChoice(draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
+    refuseWrongNumbers(draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
     return undefined
   },
   async beforeRemove(_context, _tx, { rows }) {

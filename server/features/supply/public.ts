@@ -30,3 +30,6 @@ export const plannedJoin = (
     from purchase_plan_line l join purchase_plan o on o.tenant_id = l.tenant_id and o.id = l.plan_id
     where l.tenant_id = ${tenant} and l.replaces_id is not null and not o.is_deleted and o.plan_status <> 'cancelled'
     order by l.replaces_id, o.created_at desc, o.id) planned on planned.replaces_id = t.id`
+
+/** Instalments of any document with a price. */
+export { beyond, instalmentEffects, settleInstalments } from './instalments.ts'

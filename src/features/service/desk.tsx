@@ -1,5 +1,7 @@
 import { DashboardOutlined, ToolOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { serviceContract } from '#contract/entities/service/contracts/service-contract.ts'
+import { serviceInvoice } from '#contract/entities/service/contracts/service-invoice.ts'
 import { providerOrder } from '#contract/entities/service/provider-order.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
@@ -14,6 +16,14 @@ const CardReport = lazy(async () => {
 const OpenRepair = lazy(async () => ({ default: (await import('./open-repair-banner.tsx')).OpenRepairBanner }))
 const DeviceMeasures = lazy(async () => ({ default: (await import('./device-metrology.tsx')).DeviceMetrology }))
 const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repairs.tsx')).DeviceRepairs }))
+
+const CoverOfDevice = lazy(async () => ({ default: (await import('./contracts/cover-banner.tsx')).CoverOfDevice }))
+const CoverOfRepair = lazy(async () => ({ default: (await import('./contracts/cover-banner.tsx')).CoverOfRepair }))
+const ShareCover = lazy(async () => ({ default: (await import('./contracts/cover-banner.tsx')).ShareCover }))
+const InvoicesOfRepair = lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).InvoicesOfRepair }))
+const InvoicesOfMaintenance = lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).InvoicesOfMaintenance }))
+const DeviceContracts = lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).DeviceContracts }))
+const SupplierContracts = lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).SupplierContracts }))
 
 const CertificateHint = lazy(async () => {
   const { CertificateHint: Hint } = await import('./certificate-hint.tsx')
@@ -70,6 +80,16 @@ export const serviceDesk: DeskModule = {
       path: '/eam/service-order',
       group: '/eam/service-order',
       Page: lazy(async () => ({ default: (await import('./sharing-pages.tsx')).ServiceOrderPage })),
+    },
+    {
+      path: '/eam/service-contract',
+      group: '/eam/service-contract',
+      Page: lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).ContractPage })),
+    },
+    {
+      path: '/eam/service-invoice',
+      group: '/eam/service-invoice',
+      Page: lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).InvoicePage })),
     },
     {
       path: '/eam/measure-record',
@@ -140,6 +160,12 @@ export const serviceDesk: DeskModule = {
   parts: [
     { at: 'device.record', name: 'cardReport', Part: CardReport, order: -1 },
     { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
+    { at: 'device.banner', name: 'cover', Part: CoverOfDevice, order: 1 },
+    { at: 'repair.record', name: 'repairCover', Part: CoverOfRepair, order: -1 },
+    { at: 'maintenance.more', name: 'maintenanceInvoices', Part: InvoicesOfMaintenance },
+    { at: 'repair.more', name: 'repairInvoices', Part: InvoicesOfRepair },
+    { at: 'step.repairOrder.share', name: 'shareCover', Part: ShareCover },
+    { at: 'supplier.record', name: 'supplierContracts', Part: SupplierContracts },
     { at: 'step.measureRecord.finish', name: 'certificateHint', Part: CertificateHint },
   ],
   tabs: [
@@ -163,6 +189,16 @@ export const serviceDesk: DeskModule = {
       counts: { of: 'measureRecord', by: 'device' },
       Tab: DeviceMeasures,
     },
+    {
+      of: 'device',
+      name: 'contracts',
+      zh: '维保合同',
+      en: 'Service contracts',
+      order: 12,
+      may: 'contractDevice.list',
+      counts: { of: 'contractDevice', by: 'device' },
+      Tab: DeviceContracts,
+    },
   ],
   search: [
     {
@@ -182,6 +218,18 @@ export const serviceDesk: DeskModule = {
       about: ['hospitalName', 'deviceName', 'shareState', 'sharedAt'],
       list: '/eam/provider-order',
       opens: (id) => `/eam/provider-order?open=${id}`,
+    },
+    {
+      of: serviceContract,
+      about: ['contractName', 'supplier', 'contractState', 'validUntil'],
+      list: '/eam/service-contract',
+      opens: (id) => `/eam/service-contract?open=${id}`,
+    },
+    {
+      of: serviceInvoice,
+      about: ['supplier', 'invoiceState', 'invoiceDate', 'amount'],
+      list: '/eam/service-invoice',
+      opens: (id) => `/eam/service-invoice?open=${id}`,
     },
   ],
   records: { repairOrder: '/eam/repair', labelReport: '/eam/label-report' },

@@ -11,6 +11,7 @@ import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import type { FilterTrees } from '#src/kit/tree/filter-tree.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { CoverInForm } from './contracts/cover-banner.tsx'
 import { OpenRepairs } from './open-repairs.tsx'
 import { repairActs, useRepairAllows } from './repair-acts.ts'
 
@@ -38,7 +39,14 @@ export function RepairPage(): ReactNode {
         of={repairOrder}
         onOpen={(row) => void navigate(`/eam/repair/${row.id}`)}
         onSaved={(saved) => void navigate(`/eam/repair/${saved.id}`)}
-        extra={(row) => !row && <OpenRepairs />}
+        extra={(row) =>
+          !row && (
+            <>
+              <OpenRepairs />
+              <CoverInForm />
+            </>
+          )
+        }
         order={repairActs}
         trees={trees}
         allows={allows}

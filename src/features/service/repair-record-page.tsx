@@ -49,6 +49,7 @@ export function RepairRecordPage(): ReactNode {
         <>
           <RepairFindings row={row} />
           <OrderReservations link="repair" row={row} title={String(row.orderNo)} />
+          <Parts at="repair.more" given={{ row }} />
         </>
       )}
       lines={[]}

@@ -8,6 +8,7 @@ import { useRight } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
+import { CoverInForm } from './contracts/cover-banner.tsx'
 import { OpenRepairs } from './open-repairs.tsx'
 import { useOpenRepairs } from './phone/use-open-repairs.ts'
 
@@ -41,7 +42,12 @@ export function ReportButton({ device, isNext = false }: Props): ReactNode {
         view={view}
         isOpen={isOpen}
         initial={{ deviceId: device.id, deviceName: device.deviceName, urgency: repairOrder.fields.urgency.initial }}
-        extra={() => <OpenRepairs />}
+        extra={() => (
+          <>
+            <OpenRepairs />
+            <CoverInForm />
+          </>
+        )}
         onClose={() => setOpen(false)}
         onSaved={(saved) => void navigate(`/eam/repair/${saved.id}`)}
       />

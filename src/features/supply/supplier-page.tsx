@@ -7,6 +7,7 @@ import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -22,23 +23,26 @@ function SetDevices({ row }: { readonly row: Row }): ReactNode {
   )
 }
 
-/** Suppliers; a record has its qualifications, and sets the supplier of devices. */
+/** Suppliers; a record has its qualifications and what other modules know of it, and sets the supplier of devices. */
 export function SupplierPage(): ReactNode {
   const maySee = useRight('supplierQualification.list')
   return (
     <EntityPage
       of={supplier}
       rowActions={(row) => <SetDevices row={row} />}
-      more={(row) =>
-        maySee && (
-          <RelatedList
-            of={supplierQualification}
-            fixed={{ supplierId: row.id }}
-            columns={['certificateNo', 'qualificationKind', 'validUntil', 'issuedBy']}
-            initial={{ supplierId: row.id, supplierName: row.supplierName }}
-          />
-        )
-      }
+      more={(row) => (
+        <>
+          {maySee && (
+            <RelatedList
+              of={supplierQualification}
+              fixed={{ supplierId: row.id }}
+              columns={['certificateNo', 'qualificationKind', 'validUntil', 'issuedBy']}
+              initial={{ supplierId: row.id, supplierName: row.supplierName }}
+            />
+          )}
+          <Parts at="supplier.record" given={{ row }} />
+        </>
+      )}
     />
   )
 }

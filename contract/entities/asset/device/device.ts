@@ -1,6 +1,7 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { cycleFields } from '../../../kit/fields/cycle.ts'
 import { choice, choices, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../../kit/fields/field.ts'
+import { coverStates } from '../../service/contracts/contract-states.ts'
 import { stopKinds } from '../stops/stop-kinds.ts'
 import { importantClasses, measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
@@ -185,6 +186,9 @@ export const device = entity('device', {
     borrowDept: link({ zh: '借用科室', en: 'Borrowed by', to: 'dept', readOnly: true, group: custody }),
     warrantyEnd: date({ zh: '保修到期', en: 'Warranty until', group: service }),
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', group: service }),
+    /** By what it is covered today, and until when: written by the database of contracts and the warranty. */
+    coverState: choice({ zh: '保障状态', en: 'Cover', readOnly: true, list: true, of: coverStates, group: service }),
+    coveredUntil: date({ zh: '保障至', en: 'Covered until', readOnly: true, list: true, group: service }),
     ...cycleFields('maintainCycle', { zh: '保养周期', en: 'Maintenance cycle', group: service }),
     ...cycleFields('measureCycle', { zh: '计量周期', en: 'Metrology cycle', group: service }),
     ...cycleFields('inspectionCycle', { zh: '巡检周期', en: 'Inspection cycle', group: service }),

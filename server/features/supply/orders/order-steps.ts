@@ -4,7 +4,6 @@ import { purchaseOrder, purchaseOrdering } from '#contract/entities/supply/purch
 import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
 import { purchaseReceiving } from '#contract/entities/supply/purchase-rules.ts'
 import { cents, decimalText } from '#contract/kit/fields/amount.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
@@ -14,8 +13,9 @@ import { afterStep, apply, step } from '#server/kit/steps/step.ts'
 import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { spending } from '../budget-book.ts'
+import { beyond, instalmentEffects } from '../instalments.ts'
 import { refuseSupplier } from './order-supplier.ts'
-import { rule } from './refusals.ts'
+import { orderAmount, rule } from './refusals.ts'
 import { refuseBeyondPlan, waitingOf } from './waiting.ts'
 
 // Rows are locked in the order arrival, order, plan.
@@ -112,10 +112,7 @@ step(purchaseOrdering, 'cancel', async ({ context, tx, row, input }) => {
   return { end_reason: input.endReason, closed_at: context.occurredAt }
 })
 
-step(paying, 'pay', async ({ context, input }) => {
-  if (String(input.paidOn) > homeDay(context.occurredAt)) throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future')
-  return { paid_on: input.paidOn, invoice_no: input.invoiceNo ?? null, pay_note: input.payNote ?? null }
-})
+instalmentEffects(paying)
 
 /** Writes what all instalments of an order come to, and refuses more than its amount. What is cancelled is not counted. */
 async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: unknown): Promise<void> {
@@ -126,23 +123,15 @@ async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: u
     values: [tx.tenantId, orderId],
   })
   const total = decimalText(cents(rows[0]!.total), 2)
-  if (cents(total) > cents(order!.amount_total))
-    throw rule(
-      `各期付款合计 ${total} 元超过订单金额 ${order!.amount_total} 元`,
-      `The instalments add up to ${total}, more than the order amount ${order!.amount_total}`,
-      'amount',
-    )
+  if (cents(total) > cents(order!.amount_total)) throw beyond(total, String(order!.amount_total), orderAmount, 'amount')
   await apply(purchaseOrdering, 'countPayments', by, tx, order!, { instalmentTotal: total })
 }
 
 step(purchaseOrdering, 'countPayments', async ({ input }) => ({ instalment_total: input.instalmentTotal }))
 
-// The share is no longer true of an amount that was changed.
-step(paying, 'change', async ({ input }) => ({ due_on: input.dueOn, amount: input.amount, share: null }))
 for (const name of ['change', 'cancel'] as const)
   afterStep(paying, name, ({ context, tx, row }) => keepInstalmentTotal(context, tx, row.order_id))
 
-step(paying, 'takeBack', async () => ({ paid_on: null, invoice_no: null, pay_note: null }))
 /** Nothing is to be paid of a cancelled order. Its lock makes this certain: a cancellation does not see a payment that is being taken back. */
 afterStep(paying, 'takeBack', async ({ context, tx, row }) => {
   const by = asSystem(context, purchaseReceiving)

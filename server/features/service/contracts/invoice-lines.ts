@@ -1,0 +1,84 @@
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { HookLines } from '#server/kit/hooks.ts'
+import { rule } from './contract-devices.ts'
+
+/** The three kinds of documents that a line may charge, by the wire name of their link. */
+const kinds = ['repairOrderId', 'maintainOrderId', 'instalmentId'] as const
+export type Charged = (typeof kinds)[number]
+
+/** A document with what was agreed for it, of whom, whether that can be charged now, and the invoice that charges it already. */
+interface Document {
+  readonly id: string
+  readonly name: string
+  readonly agreed: string | null
+  readonly supplierId: string | null
+  readonly isDone: boolean
+  readonly invoiceNo: string | null
+}
+
+const sql: Readonly<Record<Charged, string>> = {
+  repairOrderId: `select t.id, t.order_no as name, t.outside_cost::text as agreed, t.provider_id as "supplierId", t.repair_status in ('finished', 'done') as "isDone"
+    from repair_order t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
+  maintainOrderId: `select t.id, t.order_no as name, t.cost::text as agreed, t.provider_id as "supplierId", t.finished_at is not null as "isDone"
+    from maintain_order t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
+  instalmentId: `select t.id, k.contract_no || ' ' || t.instalment_name as name, t.amount::text as agreed, t.supplier_id as "supplierId", t.pay_state = 'open' as "isDone"
+    from contract_instalment t join service_contract k on k.tenant_id = t.tenant_id and k.id = t.contract_id where t.tenant_id = $1 and t.id = any($2::uuid[])`,
+}
+const columns: Readonly<Record<Charged, string>> = {
+  repairOrderId: 'repair_order_id',
+  maintainOrderId: 'maintain_order_id',
+  instalmentId: 'instalment_id',
+}
+
+/** Which document a line charges. Refuses a line with none or several. */
+export function chargedBy(line: Row, at: number): { kind: Charged; id: string } {
+  const found = kinds.filter((kind) => line[kind])
+  const [kind] = found
+  if (!kind || found.length > 1)
+    throw rule(
+      `第 ${at + 1} 行须填写维修工单、保养工单、合同付款中的一项`,
+      `Line ${at + 1} names one of a repair order, a maintenance order and a contract instalment`,
+      `lines.${at}.repairOrderId`,
+    )
+  return { kind, id: String(line[kind]) }
+}
+
+/** The documents of lines by their ids. `invoiceId`: the invoice of the lines, which does not count as another one. */
+export async function documentsOf(tx: Transaction, lines: readonly Row[], invoiceId: unknown): Promise<ReadonlyMap<string, Document>> {
+  const wanted = lines.map(chargedBy)
+  const found = new Map<string, Document>()
+  for (const kind of kinds) {
+    const ids = wanted.filter((one) => one.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const { rows } = await tx.run({
+      text: `select d.*, (select i.invoice_no from service_invoice_line l join service_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id and not i.is_deleted
+          where l.tenant_id = $1 and l.${columns[kind]} = d.id and i.id is distinct from $3::uuid limit 1) as "invoiceNo"
+        from (${sql[kind]}) d`,
+      values: [tx.tenantId, ids, invoiceId],
+    })
+    for (const row of rows) found.set(String(row.id), row as unknown as Document)
+  }
+  return found
+}
+
+/** Fills in what lines charge and what was agreed. Refuses a document twice, one that another invoice charges, and one of another supplier. */
+export async function fillLines(tx: Transaction, lines: HookLines[string], invoiceId: unknown, supplierId: unknown): Promise<void> {
+  const after = lines.after as unknown as Row[]
+  const documents = await documentsOf(tx, after, invoiceId)
+  const seen = new Set<string>()
+  for (const [at, line] of after.entries()) {
+    const { kind, id } = chargedBy(line, at)
+    const of = documents.get(id)
+    if (!of) continue
+    const field = `lines.${at}.${kind}`
+    if (seen.has(id)) throw rule(`“${of.name}”在发票中出现两次`, `“${of.name}” is in the invoice twice`, field)
+    seen.add(id)
+    if (of.invoiceNo !== null)
+      throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`, field)
+    if (of.supplierId !== null && of.supplierId !== supplierId)
+      throw rule(`“${of.name}”不是该供应商的单据`, `“${of.name}” is of another supplier`, field)
+    line.lineName = of.name
+    line.agreedAmount = of.agreed ?? '0.00'
+  }
+}

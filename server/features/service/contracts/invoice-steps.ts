@@ -1,0 +1,170 @@
+import { contractInstalment, contractPaying } from '#contract/entities/service/contracts/contract-instalment.ts'
+import { invoicePosting } from '#contract/entities/service/contracts/contract-rules.ts'
+import { invoicing } from '#contract/entities/service/contracts/invoice-flow.ts'
+import { serviceInvoice } from '#contract/entities/service/contracts/service-invoice.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
+import { invoiceToleranceKey, toleranceOf } from '#contract/params.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { paramOf } from '#server/features/settings/public.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { changeLines } from '#server/kit/lines/write-lines.ts'
+import { apply, type StepGiven, step } from '#server/kit/steps/step.ts'
+import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { rule } from './contract-devices.ts'
+import { chargedBy, documentsOf, fillLines } from './invoice-lines.ts'
+
+// Of two invoices at once the second sees what the first charges.
+const oneAtATime = (tx: Transaction): void => takeNamedLock(tx, `service invoices ${tx.tenantId}`)
+
+/** Refuses a number that the supplier has used, and a tax that is more than the amount. */
+async function refuseWrong(tx: Transaction, id: unknown, { invoiceNo, supplierId, amount, tax }: Row): Promise<void> {
+  if (cents(tax) > cents(amount)) throw rule('税额不能大于价税合计', 'The tax cannot be more than the amount with tax', 'tax')
+  const { rows } = await tx.run({
+    text: `select i.invoice_no, s.supplier_name from service_invoice i join supplier s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
+      where i.tenant_id = $1 and i.supplier_id = $2 and upper(i.invoice_no) = upper($3) and i.id <> $4 and not i.is_deleted`,
+    values: [tx.tenantId, supplierId, invoiceNo, id],
+  })
+  const [same] = rows
+  if (same)
+    throw rule(
+      `供应商“${same.supplier_name}”的发票“${same.invoice_no}”已登记`,
+      `The invoice “${same.invoice_no}” of “${same.supplier_name}” has been entered`,
+      'invoiceNo',
+    )
+}
+
+hook(serviceInvoice, {
+  async beforeAdd(context, tx, { id, draft, lines }) {
+    oneAtATime(tx)
+    await refuseWrong(tx, id, draft as Row)
+    await fillLines(tx, lines.lines!, id, draft.supplierId)
+    return { dept_id: draft.deptId ?? context.actor.deptId }
+  },
+  async beforeChange(_context, tx, { row, draft, lines }) {
+    oneAtATime(tx)
+    const now = { invoiceNo: row.invoice_no, supplierId: row.supplier_id, amount: row.amount, tax: row.tax, ...draft }
+    await refuseWrong(tx, row.id, now)
+    await fillLines(tx, lines.lines!, row.id, now.supplierId)
+    return undefined
+  },
+})
+
+/**
+ * Holds the lines of an invoice against what is agreed now, and answers the totals. Refuses what is not done yet, a sum that is not the amount, and more than agreed
+ * without a reason.
+ */
+async function matched({ context, tx, row, changes }: StepGiven): Promise<{ agreed: bigint; difference: bigint }> {
+  oneAtATime(tx)
+  const { rows } = await tx.run({
+    text: `select repair_order_id as "repairOrderId", maintain_order_id as "maintainOrderId", instalment_id as "instalmentId", amount, more_reason as "moreReason"
+      from service_invoice_line where tenant_id = $1 and invoice_id = $2 order by place`,
+    values: [tx.tenantId, row.id],
+  })
+  const documents = await documentsOf(tx, rows, row.id)
+  let [sum, agreed] = [0n, 0n]
+  for (const [at, line] of rows.entries()) {
+    const { id, kind } = chargedBy(line, at)
+    const of = documents.get(id)!
+    if (!of.isDone)
+      throw kind === 'instalmentId'
+        ? rule(`“${of.name}”不是待付款的款项`, `“${of.name}” is not to be paid`)
+        : rule(`“${of.name}”尚未完工`, `“${of.name}” is not finished yet`)
+    if (of.invoiceNo !== null)
+      throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`)
+    sum += cents(line.amount)
+    agreed += cents(of.agreed)
+    if (cents(line.amount) > cents(of.agreed) && !line.moreReason)
+      throw rule(
+        `“${of.name}”开票 ${line.amount} 元，超过约定的 ${decimalText(cents(of.agreed), 2)} 元，请在该行说明原因`,
+        `“${of.name}” is charged ${line.amount}, more than the agreed ${decimalText(cents(of.agreed), 2)}. Give the reason on its line`,
+      )
+  }
+  if (sum !== cents(row.amount))
+    throw rule(
+      `明细合计 ${decimalText(sum, 2)} 元与价税合计 ${row.amount} 元不一致`,
+      `The lines add up to ${decimalText(sum, 2)}, not to the amount ${row.amount}`,
+    )
+  const { told } = await changeLines(serviceInvoice, 'lines', context, tx, String(row.id), (line) => {
+    const now = decimalText(cents(documents.get(chargedBy(line, 0).id)!.agreed), 2)
+    return line.agreedAmount === now ? undefined : { agreedAmount: now }
+  })
+  Object.assign(changes, told)
+  return { agreed, difference: sum - agreed }
+}
+
+const done = ({ context }: StepGiven, { agreed, difference }: { agreed: bigint; difference: bigint }, reason: unknown) => ({
+  ...{ agreed_total: decimalText(agreed, 2), difference: decimalText(difference, 2), difference_reason: reason },
+  ...{ matched_by_id: context.actor.userId, matched_at: context.occurredAt, sent_back_reason: null },
+})
+
+/** What a difference may be without a reason, in cents. */
+const tolerance = async (tx: Transaction): Promise<bigint> => cents(toleranceOf(await paramOf(tx, invoiceToleranceKey)))
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+step(invoicing, 'match', async (given) => {
+  const found = await matched(given)
+  const allowed = await tolerance(given.tx)
+  if (size(found.difference) > allowed)
+    throw rule(
+      `发票与约定相差 ${decimalText(found.difference, 2)} 元，超过允许的 ${decimalText(allowed, 2)} 元，请核实，或按差异提交并说明原因`,
+      `The invoice differs by ${decimalText(found.difference, 2)} from what was agreed, more than the allowed ${decimalText(allowed, 2)}. Check it, or submit it with the difference and a reason`,
+    )
+  return done(given, found, null)
+})
+
+step(invoicing, 'matchDiffering', async (given) => {
+  const found = await matched(given)
+  if (size(found.difference) <= (await tolerance(given.tx)))
+    throw rule('发票与约定没有超出允许的差异，请直接核对', 'The invoice does not differ from what was agreed. Match it')
+  return done(given, found, given.input.differenceReason)
+})
+
+step(invoicing, 'approve', async ({ context, row }) => {
+  if ([row.created_by, row.matched_by_id].includes(context.actor.userId))
+    throw rule('登记或核对发票的人不能审核，请由其他人审核', 'Another person than who entered or matched the invoice approves it')
+  return { approved_by_id: context.actor.userId, approved_at: context.occurredAt }
+})
+
+step(invoicing, 'sendBack', async ({ input }) => ({
+  ...{ sent_back_reason: input.sentBackReason, approved_by_id: null, approved_at: null, matched_by_id: null, matched_at: null },
+  ...{ agreed_total: null, difference: null, difference_reason: null },
+}))
+
+/** The instalments of an invoice, locked. */
+async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unknown): Promise<{ by: Context; rows: Row[] }> {
+  const by = asSystem(context, invoicePosting)
+  const { rows } = await tx.run({
+    text: 'select instalment_id from service_invoice_line where tenant_id = $1 and invoice_id = $2 and instalment_id is not null',
+    values: [tx.tenantId, invoiceId],
+  })
+  const ids = rows.map((row) => row.instalment_id)
+  return { by, rows: await lockByRule(contractInstalment, by, tx, ids) }
+}
+
+step(invoicing, 'pay', async ({ context, tx, row, input }) => {
+  if (String(input.paidOn) > homeDay(context.occurredAt))
+    throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future', 'paidOn')
+  const { by, rows } = await instalmentsOf(context, tx, row.id)
+  for (const one of rows) {
+    if (one.pay_state !== 'open')
+      throw rule(
+        `合同付款“${one.instalment_name}”不是待付款状态，请先退回发票`,
+        `The instalment “${one.instalment_name}” is not to be paid. Return the invoice first`,
+      )
+    await apply(contractPaying, 'pay', by, tx, one, { paidOn: input.paidOn, invoiceNo: row.invoice_no })
+  }
+  return { paid_on: input.paidOn, pay_note: input.payNote ?? null }
+})
+
+step(invoicing, 'takeBack', async ({ context, tx, row, input }) => {
+  const { by, rows } = await instalmentsOf(context, tx, row.id)
+  for (const one of rows)
+    if (one.pay_state === 'paid' && one.invoice_no === row.invoice_no)
+      await apply(contractPaying, 'takeBack', by, tx, one, { reason: input.reason })
+  return { paid_on: null, pay_note: null }
+})
