@@ -309,6 +309,21 @@ describe('a correction', () => {
       expect(await sums(id)).toEqual([[bones, 'teaching_research', '28200.00']])
       expect(await own.repeat({ ruleId })).toMatchObject({ status: 'done' })
     }
+    // Charges and offsets together are what departments and funds bear.
+    const borne = async (charges: string, offsets: string): Promise<Record<string, string>> => {
+      const sum = new Map<string, number>()
+      for (const [path, group] of [
+        ['depreciation', charges],
+        ['depreciation-offsets', offsets],
+      ]) {
+        const { data } = await finance.get(`/eam/measure/${path}`, { group })
+        for (const { key, values } of data.rows as { key: string; values: Row }[])
+          sum.set(key, (sum.get(key) ?? 0) + Number(values.amount) * 100)
+      }
+      return Object.fromEntries([...sum].flatMap(([key, amount]) => (amount === 0 ? [] : [[key, (amount / 100).toFixed(2)]])))
+    }
+    expect(await borne('useDept', 'useDept')).toEqual({ [bones]: '82200.00', [third]: '2400.00' })
+    expect(await borne('fundSource', 'postedFund')).toEqual({ fiscal_basic: '37600.00', teaching_research: '47000.00' })
     // What was posted of the months before is as it was.
     const lines = await own.lines(id)
     expect(lines.map(({ useDeptId, fundSource }) => [useDeptId, fundSource]).filter(([dept]) => dept === medicine)).toEqual([

@@ -30,7 +30,7 @@ export const depreciationOffset = entity('depreciationOffset', {
     fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source', list: true }),
     useDept: link({ zh: '入账科室', en: 'Charged department', to: 'dept', readOnly: true, list: true }),
     // What it was charged to where no fund is said: that of the card in the month.
-    postedFund: dictionary({ zh: '入账资金来源', en: 'Charged fund', code: 'fund_source', readOnly: true }),
+    postedFund: dictionary({ zh: '入账资金来源', en: 'Charged fund', code: 'fund_source', readOnly: true, list: true }),
     reason: text({ zh: '原因', en: 'Reason', required: true, list: true, search: true, multiline: true, max: 500 }),
     record: link({ zh: '入账月份', en: 'Posting month', to: 'depreciationRecord', readOnly: true, list: true }),
     postedOn: date({ zh: '入账日期', en: 'Posted on', readOnly: true, list: true }),

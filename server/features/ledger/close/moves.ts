@@ -44,7 +44,7 @@ const isShared = (kind: Posted['kind']): boolean => kind === 'charge' || kind ==
 
 /**
  * The moves after which each department and fund has been charged what is right: amounts that were posted to what a correction called wrong go to what held in their
- * month. Their sum is zero. Earlier moves count as posted, so nothing moves twice; what nobody called wrong stays where it is.
+ * month. Their sum is zero. Earlier moves count as posted, so nothing moves twice; what was never called wrong stays where it is.
  */
 export function movesOf(book: Book, card: BookCard, posted: readonly Posted[], wrong: readonly Wrong[]): Move[] {
   const depts = new Set(wrong.flatMap(({ dept }) => (dept === undefined ? [] : [dept])))
