@@ -42,7 +42,11 @@ describe('a column of codes', () => {
 test('every field of an import that is named a number or a code is read as one', () => {
   const missing = Object.entries(importFacts).flatMap(([target, { codes }]) =>
     Object.entries(entityNamed(target).fields).flatMap(([name, field]) =>
-      field.kind === 'text' && !field.readOnly && isPlain(field) && /(?:号|编码|代码|账号|RFID|UDI.*)$/i.test(field.zh) && !isCodeLike(name, field, codes)
+      field.kind === 'text' &&
+      !field.readOnly &&
+      isPlain(field) &&
+      /(?:号|编码|代码|账号|RFID|UDI.*)$/i.test(field.zh) &&
+      !isCodeLike(name, field, codes)
         ? [`${target}.${name}`]
         : [],
     ),

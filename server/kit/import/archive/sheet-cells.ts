@@ -47,7 +47,16 @@ export function mappedOf(column: Column, name: string, field: Field, { codes = [
     zh: `按表格上方的“${column.unit}”换算成元`,
     en: `is converted to CNY, as “${column.unit}” above the table says`,
   }
-  return { at, heading, name, field, unit, isSheet: column.isSheet === true, isCode: isCodeLike(name, field, codes), scaled: scaled || undefined }
+  return {
+    at,
+    heading,
+    name,
+    field,
+    unit,
+    isSheet: column.isSheet === true,
+    isCode: isCodeLike(name, field, codes),
+    scaled: scaled || undefined,
+  }
 }
 
 /** Options for reading cells. */
