@@ -25,20 +25,6 @@ export interface Move {
   readonly amount: bigint
 }
 
-/** Sums of amounts by department and fund. */
-class Sums {
-  readonly #sums = new Map<string, Move>()
-
-  add(dept: string | null, fund: string | null, amount: bigint): void {
-    const key = JSON.stringify([dept, fund])
-    this.#sums.set(key, { dept, fund, amount: (this.#sums.get(key)?.amount ?? 0n) + amount })
-  }
-
-  all(): Move[] {
-    return [...this.#sums.values()].filter(({ amount }) => amount !== 0n)
-  }
-}
-
 /** Kinds that the program splits by the funds of the card itself. */
 const isShared = (kind: Posted['kind']): boolean => kind === 'charge' || kind === 'correction' || kind === 'impairment'
 
@@ -56,10 +42,14 @@ export function movesOf(book: Book, card: BookCard, posted: readonly Posted[], w
     months.set(month, held)
     return held
   }
-  const sums = new Sums()
+  const sums = new Map<string, Move>()
+  const add = (dept: string | null, fund: string | null, amount: bigint): void => {
+    const key = JSON.stringify([dept, fund])
+    sums.set(key, { dept, fund, amount: (sums.get(key)?.amount ?? 0n) + amount })
+  }
   const shared = new Map<string, Posted>()
   for (const one of posted) {
-    sums.add(one.dept, one.fund, -one.amount)
+    add(one.dept, one.fund, -one.amount)
     if (one.kind === 'move') continue
     const held = heldIn(one.month)
     const dept = depts.has(one.dept) ? held.dept : one.dept
@@ -67,12 +57,12 @@ export function movesOf(book: Book, card: BookCard, posted: readonly Posted[], w
     if (book.rules === 'public' && one.month >= since && isShared(one.kind)) {
       const key = `${one.month} ${one.kind} ${dept}`
       shared.set(key, { ...one, dept, amount: (shared.get(key)?.amount ?? 0n) + one.amount })
-    } else sums.add(dept, !isDivided && !one.isSaid && funds.has(one.fund) ? held.fund : one.fund, one.amount)
+    } else add(dept, !isDivided && !one.isSaid && funds.has(one.fund) ? held.fund : one.fund, one.amount)
   }
   for (const { month, dept, amount } of shared.values()) {
     const right = fundsOf(book, heldIn(month))
     const shares = splitByFunds(amount < 0n ? -amount : amount, right)
-    for (const [at, { fund }] of right.entries()) sums.add(dept, fund, amount < 0n ? -shares[at]! : shares[at]!)
+    for (const [at, { fund }] of right.entries()) add(dept, fund, amount < 0n ? -shares[at]! : shares[at]!)
   }
-  return sums.all()
+  return [...sums.values()].filter(({ amount }) => amount !== 0n)
 }
