@@ -26,6 +26,7 @@ export const subjectTerms: Readonly<Record<string, string>> = {
   'applications/deviceApply': '使用申请|申请|申请单|application|applications|requests',
   'disposals/deviceDisposal': '处置|报废|处置申请|报废申请|disposal|disposals|scrapping|scrapped|disposed',
   'depreciation/depreciationLine': '折旧|折旧明细|depreciation|depreciation lines',
+  'depreciationOffsets/depreciationOffset': '折旧冲销|冲销|depreciation offset|depreciation offsets|offsets',
   'partStock/devicePart': '配件|备件|零件|零配件|part|parts|spare part|spare parts|spares',
   'assetsCards/assetsCard': '资产卡|财务卡片|财务资产|asset card|asset cards',
   'checks/checkTask': '盘点|盘点任务|清查|inventory check|inventory checks|inventory|stocktake|stocktakes|stocktaking',

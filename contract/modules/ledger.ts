@@ -1,6 +1,6 @@
 import { runReconciliation } from '../calls/check/reconciliation.ts'
 import { depreciationCalls } from '../calls/ledger/depreciation.ts'
-import { keptProgress } from '../calls/ledger/depreciation-shapes.ts'
+import { keptProgress, misfiled } from '../calls/ledger/depreciation-shapes.ts'
 import { splitCalls } from '../calls/ledger/device-split.ts'
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
 import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
@@ -21,6 +21,7 @@ import { ledgerReconciliation } from '../entities/ledger/ledger-reconciliation.t
 import { board } from '../kit/entity/board.ts'
 import { module } from '../kit/module.ts'
 import { depreciation } from '../measures/depreciation.ts'
+import { depreciationOffsets } from '../measures/depreciation-offsets.ts'
 
 /** The books of depreciation. */
 export const ledgerModule = module({
@@ -44,9 +45,13 @@ export const ledgerModule = module({
   ends: ['deviceSplit.splitStatus=undone'],
   boards: [board(deviceSplit, { shows: ['device', 'splitOn', 'partCount', 'valueTotal'] })],
   calls: [...depreciationCalls, ...splitCalls, runReconciliation],
-  json: { 'deviceDepreciation.progress': keptProgress, 'deviceDepreciation.progressBefore': keptProgress },
+  json: {
+    'deviceDepreciation.progress': keptProgress,
+    'deviceDepreciation.progressBefore': keptProgress,
+    'deviceDepreciation.misfiled': misfiled,
+  },
   imports: { deviceDepreciation: deviceDepreciationImport, ledgerBalance: ledgerBalanceImport },
-  measures: [depreciation],
+  measures: [depreciation, depreciationOffsets],
   notices: ledgerNotices,
   menu: [
     {

@@ -180,8 +180,8 @@ describe('a card in a book', () => {
     expect((await manager.post<Row>(`${opening}/submit`, { deviceId: id, amount: '1200' })).data.id).toBe(saved.data.id)
     await lab.close({ month: '2026-07' })
     expect(await lab.lines(id)).toMatchObject([
-      { lineKind: 'opening', amount: '1200.00', monthCount: 6 },
-      { lineKind: 'charge', amount: '466.69', monthCount: 7 },
+      { lineKind: 'opening', amount: '1200.00', monthCount: 6, accumulated: '1200.00', netValue: '1200.00' },
+      { lineKind: 'charge', amount: '466.69', monthCount: 7, accumulated: '1666.69', netValue: '733.31' },
     ])
     expect(await manager.post(`${opening}/submit`, { deviceId: id, amount: '1' })).toMatchObject({ status: 400, error: 'rule' })
     expect(await manager.post(`${opening}/remove?ids=${saved.data.id}`)).toMatchObject({ status: 400, error: 'rule' })

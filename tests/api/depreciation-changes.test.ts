@@ -46,7 +46,7 @@ beforeAll(async () => {
     public: await lab.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: `${month(50)}-01` }),
     enterprise: await lab.book({ ruleName: '企业账', ruleSet: 'enterprise', beginsOn: `${month(50)}-01` }),
   }
-  for (const name of ['value', 'life', 'dept', 'corrected', 'lowered', 'batch', 'asked', 'imported', 'funds'])
+  for (const name of ['value', 'life', 'dept', 'corrected', 'lowered', 'batch', 'asked', 'imported', 'funds', 'misfiled'])
     cards[name] = await lab.card({ deviceName: name, ...used })
   cards.nominal = await lab.card({ deviceName: 'nominal', ...used, originalValue: '1' })
   cards.free = await lab.card({ deviceName: 'free', ...used, originalValue: '0', usefulLifeMonths: undefined })
@@ -184,6 +184,152 @@ describe('a correction', () => {
     await must('corrected', { originalValue: '48000.60', changeKind: 'correction', changeReason: '再次核对' })
     expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
     expect(await offsets('corrected', books.public)).toMatchObject([{ reason: expect.stringMatching(/发票金额录错；.*再次核对/) }])
+  })
+
+  test('of a department moves what was posted to the right one; the sums of the book and the vouchers of posted months stay', async () => {
+    const [before, held] = [(await lab.records(books.public)).at(-1)!, await lab.inBooks(cards.misfiled!, books.public)]
+    const voucher = async (at: number): Promise<string> => {
+      const record = (await lab.records(books.public)).at(-1 - at)!
+      const { bytes } = await manager.file('/eam/depreciation-record/voucher', { recordId: record.id, format: 'csv' })
+      return new TextDecoder().decode(bytes)
+    }
+    const posted = await voucher(1)
+    await must('misfiled', { useDeptId: home.depts.medicine, changeKind: 'correction', changeReason: '科室录错' })
+    for (const n of [1, 2]) {
+      // A second run of the month moves the same.
+      expect(await lab.repeat({ ruleId: books.public }), String(n)).toMatchObject({ status: 'done' })
+      expect((await lines('misfiled')).slice(-2).map(({ useDeptId }) => useDeptId)).toEqual([home.depts.bones, home.depts.medicine])
+      const moves = (await offsets('misfiled', books.public)).map((one) => [one.offsetKind, one.useDeptId, one.amount, one.reason])
+      const why = expect.stringContaining('科室录错')
+      expect(moves.toSorted((one, next) => Number(one[2]) - Number(next[2]))).toEqual([
+        ['move', home.depts.bones, '-27600.00', why],
+        ['move', home.depts.medicine, '27600.00', why],
+      ])
+    }
+    expect(await lab.inBooks(cards.misfiled!, books.public)).toMatchObject({ accumulated: held.accumulated, netValue: held.netValue })
+    expect((await lab.records(books.public)).at(-1)).toMatchObject({ offsetTotal: before.offsetTotal, chargeTotal: before.chargeTotal })
+    expect(await voucher(1)).toBe(posted)
+    expect(await voucher(0)).toContain('28200.00')
+    const byHand = { deviceId: cards.misfiled, ruleId: books.public, offsetKind: 'move', amount: '1', reason: '手工' }
+    expect((await manager.post('/eam/depreciation-offset-record/submit', byHand)).msg).toContain('由设备卡的变动自动入账')
+    // It was right after all, before the month is closed for good.
+    await must('misfiled', { useDeptId: home.depts.bones, changeKind: 'correction', changeReason: '原科室无误' })
+    expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
+    expect(await offsets('misfiled', books.public)).toEqual([])
+    expect((await last('misfiled')).useDeptId).toBe(home.depts.bones)
+  })
+
+  test('of department, fund and shares of funds moves each posted month once, and back, and leaves real moves alone', async () => {
+    const finance = await app.as('equipment_manager', other)
+    const own = ledgerLab(finance)
+    const ruleId = await own.book({ ruleName: '更正账', ruleSet: 'public', beginsOn: `${month(50)}-01` })
+    const { bones, medicine } = other.depts
+    const draft = { ...used, fundSource: 'fiscal_basic' }
+    const [id, moved, shared] = [
+      await own.card({ deviceName: '错科机', ...draft }, bones),
+      await own.card({ deviceName: '调动机', ...draft }, bones),
+      await own.card({ deviceName: '分摊机', ...draft }, bones),
+    ]
+    const funds = (first: string, second: string) => [
+      { fundSource: 'fiscal_basic', amount: first },
+      { fundSource: 'teaching_research', amount: second },
+    ]
+    await own.terms({ deviceId: shared, ruleId, funds: funds('12000', '24000') })
+    const close = async (at: number) => expect(await own.closeAll({ ruleId, month: month(at) })).toMatchObject({ status: 'done' })
+    const submit = async (deviceId: string, more: object) => {
+      const answer = await finance.post('/eam/device/submit', { id: deviceId, ...more })
+      expect(answer.status, answer.msg).toBe(200)
+    }
+    const said = { changeKind: 'correction', changeReason: '核对' }
+    /** What departments and funds were charged in all, and by the moves of the latest month. */
+    const sums = async (deviceId: string): Promise<unknown[]> =>
+      (
+        await app.sql(
+          `select p.dept, p.fund, sum(p.amount)::text as amount from (
+            select use_dept_id as dept, fund_source as fund, amount from depreciation_line where tenant_id = $1 and device_id = $2 and line_kind = 'charge'
+            union all select use_dept_id, posted_fund, amount from depreciation_offset where tenant_id = $1 and device_id = $2) p
+          group by p.dept, p.fund having sum(p.amount) <> 0 order by p.fund, sum(p.amount)`,
+          [other.tenant, deviceId],
+        )
+      ).map(({ dept, fund, amount }) => [dept, fund, amount])
+    const moves = async (deviceId: string): Promise<number> =>
+      Number(
+        (
+          await app.sql(`select count(*) as n from depreciation_offset where tenant_id = $1 and device_id = $2 and offset_kind = 'move'`, [
+            other.tenant,
+            deviceId,
+          ])
+        )[0]!.n,
+      )
+
+    await close(4)
+    // A real move, then a correction of where it went: what the former department was charged stays.
+    await submit(moved, { useDeptId: medicine })
+    await app.sql(`update depreciation_term set last_month = $3 where tenant_id = $1 and owner_id = $2`, [other.tenant, moved, now - 4])
+    await close(3)
+    expect(await sums(moved)).toEqual([
+      [medicine, 'fiscal_basic', '600.00'],
+      [bones, 'fiscal_basic', '25800.00'],
+    ])
+    const { id: third } = (
+      await (
+        await app.as('administrator', other)
+      ).post<Row>('/blade-system/dept/submit', {
+        deptName: '麻醉科',
+        category: 'clinical',
+      })
+    ).data
+    await submit(moved, { useDeptId: third, ...said })
+    await submit(id, { useDeptId: medicine, fundSource: 'teaching_research', ...said })
+    const book = await own.inBooks(shared, ruleId)
+    await own.terms({ id: book.id, funds: funds('36000', '0'), ...said })
+    await close(2)
+    expect(await sums(moved)).toEqual([
+      [third, 'fiscal_basic', '1200.00'],
+      [bones, 'fiscal_basic', '25800.00'],
+    ])
+    expect(await sums(id)).toEqual([[medicine, 'teaching_research', '27000.00']])
+    expect(await sums(shared)).toEqual([[bones, 'fiscal_basic', '27000.00']])
+    expect(await moves(shared)).toBe(2)
+    expect(await own.inBooks(shared, ruleId)).toMatchObject({ accumulated: '27000.00', netValue: '9000.00' })
+
+    await submit(id, { useDeptId: bones, ...said })
+    await own.terms({ id: book.id, funds: funds('10000', '20000'), ...said })
+    await close(1)
+    expect(await sums(id)).toEqual([[bones, 'teaching_research', '27600.00']])
+    expect(await sums(shared)).toEqual([
+      [bones, 'fiscal_basic', '9200.00'],
+      [bones, 'teaching_research', '18400.00'],
+    ])
+    const counts = [await moves(id), await moves(shared)]
+    await close(0)
+    for (const n of [1, 2]) {
+      // Nothing is moved twice, in later months and in those that run again.
+      expect([await moves(id), await moves(shared), await moves(moved)], String(n)).toEqual([...counts, 2])
+      expect(await sums(id)).toEqual([[bones, 'teaching_research', '28200.00']])
+      expect(await own.repeat({ ruleId })).toMatchObject({ status: 'done' })
+    }
+    // Charges and offsets together are what departments and funds bear.
+    const borne = async (charges: string, offsets: string): Promise<Record<string, string>> => {
+      const sum = new Map<string, number>()
+      for (const [path, group] of [
+        ['depreciation', charges],
+        ['depreciation-offsets', offsets],
+      ]) {
+        const { data } = await finance.get(`/eam/measure/${path}`, { group })
+        for (const { key, values } of data.rows as { key: string; values: Row }[])
+          sum.set(key, (sum.get(key) ?? 0) + Number(values.amount) * 100)
+      }
+      return Object.fromEntries([...sum].flatMap(([key, amount]) => (amount === 0 ? [] : [[key, (amount / 100).toFixed(2)]])))
+    }
+    expect(await borne('useDept', 'useDept')).toEqual({ [bones]: '82200.00', [third]: '2400.00' })
+    expect(await borne('fundSource', 'postedFund')).toEqual({ fiscal_basic: '37600.00', teaching_research: '47000.00' })
+    // What was posted of the months before is as it was.
+    const lines = await own.lines(id)
+    expect(lines.map(({ useDeptId, fundSource }) => [useDeptId, fundSource]).filter(([dept]) => dept === medicine)).toEqual([
+      [medicine, 'teaching_research'],
+    ])
+    expect(lines.filter(({ fundSource }) => fundSource === 'fiscal_basic').length).toBeGreaterThan(40)
   })
 })
 

@@ -30,6 +30,7 @@ const stays = new Set([
   'labelPrint.dept',
   'dept.parent',
   'depreciationLine.useDept',
+  'depreciationOffset.useDept',
   'ledgerDifference.useDept',
   'deviceApply.oldUseDept',
   'deviceApplyItem.oldUseDept',

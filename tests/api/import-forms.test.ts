@@ -433,10 +433,10 @@ describe('what the person saw in a cell', () => {
     expect(job).toMatchObject({ rowCount: 5, newCount: 5, faultyCount: 0, warningCount: 6 })
     expect((await problemsOf(manager, job.id)).map(({ row, message, value }) => [row, message, value])).toEqual([
       [3, '购置日期是表格软件的错误值，留空', '#N/A'],
-      [4, '出厂编号已被电子表格变成日期或真假值，留空', '2024-03-05'],
+      [4, '出厂编号已被电子表格变成日期或真假值，留空；请把该列设为文本后重新填写', '2024-03-05'],
       [4, '原值是表格软件的错误值，留空', '#REF!'],
-      [5, '出厂编号已被电子表格变成日期或真假值，留空', 'TRUE'],
-      [5, '规格型号已被电子表格变成日期或真假值，留空', '5-Mar'],
+      [5, '出厂编号已被电子表格变成日期或真假值，留空；请把该列设为文本后重新填写', 'TRUE'],
+      [5, '规格型号已被电子表格变成日期或真假值，留空；请把该列设为文本后重新填写', '5-Mar'],
       [6, '出厂编号含有不可见的控制字符，已去掉', 'A-1'],
     ])
     expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 5 })

@@ -88,7 +88,7 @@ describe('what is wrong', () => {
       '管理类别不在可选范围内：Ⅰ类、Ⅱ类、Ⅲ类，留空',
       '出厂编号与第 7 行相同，是同一条',
       'RFID与第 7 行重复',
-      '出厂编号已被电子表格损坏（科学计数法），留空',
+      '出厂编号已被电子表格损坏（科学计数法），留空；请把该列设为文本后重新填写',
     ])
     expect(found[1]).toMatchObject({ field: 'useDept', value: '没有的科' })
     const english = await manager.get<Page<Problem>>('/eam/import-job/problems', { id: job.id, size: 200 }, { 'accept-language': 'en' })

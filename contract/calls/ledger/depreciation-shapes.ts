@@ -1,5 +1,14 @@
 import { out } from '../../kit/entity/answer.ts'
 
+/** What corrections called wrong: a department, a fund, or the fund breakdown since a month; `at`: the month that moved what was posted. */
+export const misfiled = out.list({
+  dept: out.optional(out.nullable(out.text)),
+  fund: out.optional(out.nullable(out.text)),
+  split: out.optional(out.number),
+  why: out.text,
+  at: out.optional(out.number),
+})
+
 /** How far a card of the ledger is charged: amounts and units as texts, so that no digit is lost. */
 export const keptProgress = out.object({
   first: out.optional(out.number),

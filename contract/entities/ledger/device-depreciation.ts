@@ -67,6 +67,8 @@ export const deviceDepreciation = entity('deviceDepreciation', {
     fundTotal: money({ zh: '资金合计', en: 'Fund total', readOnly: true, group: figures }),
     correction: text({ zh: '待更正', en: 'Correction to post', readOnly: true, max: 2000, group: figures }),
     correctionBefore: text({ zh: '上月更正', en: 'Last month’s correction', readOnly: true, max: 2000 }),
+    // What corrections called wrong: the next month moves what was posted to it.
+    misfiled: json({ zh: '更正的科室和资金', en: 'Corrected departments and funds', readOnly: true }),
     // What the next month goes on from, and what it was before the last one, so that this can be run again.
     progress: json({ zh: '计提进度', en: 'Progress', readOnly: true }),
     progressBefore: json({ zh: '上月进度', en: 'Last month’s progress', readOnly: true }),

@@ -4,7 +4,7 @@ import type { ImportFacts } from '../../kit/sheets/import-facts.ts'
 export const supplierImport: ImportFacts = {
   same: [['supplierCode'], ['creditCode'], ['supplierName']],
   maxRows: 20_000,
-  codes: ['supplierCode', 'creditCode', 'phone'],
+  codes: ['supplierCode', 'creditCode', 'phone', 'providerTenant'],
   note: 'remark',
   prefixes: ['供应商', '供货商', '公司', 'supplier', 'vendor', 'company'],
   aliases: {

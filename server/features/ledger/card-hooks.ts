@@ -115,7 +115,11 @@ function beginChange(
   const why = found.map(({ name, from, to }) =>
     name === 'depreciationMethod' ? fields[name].zh : `${fields[name as (typeof termNames)[number]].zh} ${from ?? '空'} → ${to ?? '空'}`,
   )
-  begin(tx, String(row.id), { kind, why: why.join('，'), reason: reasonOf(told), isAmount: found.length > 0 })
+  if (isSplit) why.push('资金来源构成')
+  begin(tx, String(row.id), {
+    ...{ kind, why: why.join('，'), reason: reasonOf(told), isAmount: found.length > 0 },
+    ...(isSplit ? { wrong: { split: 0 } } : {}),
+  })
   if (isSplit && kind === 'change')
     tx.later({
       text: `select keep_term($1, $2::uuid, 'funds', (select json_agg(json_build_array(f.fund_source, f.amount::text) order by f.place)::text

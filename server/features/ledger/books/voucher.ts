@@ -16,7 +16,6 @@ import { sheetFile } from '#server/kit/export/sheet-file.ts'
 import type { Download } from '#server/kit/files/download.ts'
 import { nameSql } from '#server/kit/read/by-name.ts'
 import { read } from '#server/kit/refuse.ts'
-import { heldSql } from '../close/terms.ts'
 import { subjectOf, subjectsQuery } from './voucher-subjects.ts'
 
 const headers = {
@@ -43,14 +42,12 @@ export function voucherFile(context: Context): ReadPlan<Download> {
   const into = new Parameters()
   const [tenant, id] = [into.add(actor.tenantId), into.add(recordId)]
   const [scope, cards] = [scopeSql(depreciationLine, actor, 't', into), scopeSql(device, actor, 'd', into)]
-  const day = `(select r.posted_on from depreciation_record r where r.tenant_id = ${tenant} and r.id = ${id})`
   // A fund that the hospital hides stays out of both.
   const fund = actor.settings.view(depreciationLine).fields.fundSource
-  const ofCard = 'fundSource' in actor.settings.view(device).fields ? heldSql('fund', 'd.fund_source', day) : 'null'
-  const ofOffset = 'fundSource' in actor.settings.view(depreciationOffset).fields ? `coalesce(o.fund_source, ${ofCard})` : 'null'
-  // An offset belongs to the department that used its device in the month.
+  const ofCard = 'fundSource' in actor.settings.view(device).fields ? 'o.posted_fund' : 'o.fund_source'
+  const ofOffset = 'fundSource' in actor.settings.view(depreciationOffset).fields ? ofCard : 'null'
   const posted = `select t.use_dept_id, ${fund ? 't.fund_source' : 'null::text'} as fund_source, t.amount from depreciation_line t where t.tenant_id = ${tenant} and t.record_id = ${id} and t.line_kind = 'charge'${scope ? ` and ${scope}` : ''}
-    union all select ${heldSql('dept', 'd.use_dept_id', day)}, ${fund ? ofOffset : 'null'}, o.amount
+    union all select o.use_dept_id, ${fund ? ofOffset : 'null'}, o.amount
       from depreciation_offset o join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
       where o.tenant_id = ${tenant} and o.record_id = ${id}${cards ? ` and ${cards}` : ''}`
   const fundWord = (key: string | null): string | null =>

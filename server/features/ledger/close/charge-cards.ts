@@ -55,7 +55,8 @@ export interface NewOffset {
   readonly recordId: string
   readonly postedOn: string
   readonly card: BookCard
-  readonly kind: 'correction' | 'impairment'
+  readonly kind: 'correction' | 'impairment' | 'move'
+  readonly dept: string | null
   readonly fund: string | null
   readonly amount: bigint
   readonly reason: string
@@ -130,7 +131,10 @@ export function chargeMonths(
       const shares = splitByFunds(amount < 0n ? -amount : amount, funds)
       for (const [at, share] of shares.entries())
         if (share !== 0n)
-          offsets.push({ id: uuid(), recordId, postedOn, card, kind, fund: funds[at]!.fund, amount: amount < 0n ? -share : share, reason })
+          offsets.push({
+            ...{ id: uuid(), recordId, postedOn, card, kind, dept: held.dept, fund: funds[at]!.fund },
+            ...{ amount: amount < 0n ? -share : share, reason },
+          })
       sum.offsets += amount
     }
     const started = state

@@ -15,6 +15,7 @@ import { refuseSplitSince } from '../split/split-since.ts'
 import { chargeAll } from './charge-book.ts'
 import type { MonthSum } from './charge-cards.ts'
 import { addRecords, postOffsets, sumRecords } from './month-records.ts'
+import { postMoves, waitAgain } from './post-moves.ts'
 import { takeBack } from './write-month.ts'
 
 /** What a closing is asked to do. Months since the year 0; `repeats`: the id of the latest record, which is run again. */
@@ -40,6 +41,7 @@ export async function closeMonths(
     if (book.closed !== input.to) throw new Refusal('rule', { zh: '只能重新计提最近的月份', en: 'Only the latest month can be rerun' })
     await refuseSplitSince(tx, book)
     await takeBack(tx, book, { id: input.repeats, postedOn: lastDay(input.to) })
+    await waitAgain(tx, book, input.to)
   } else refuseOutOfOrder(book, input.from)
   const sums = Array.from({ length: input.to - input.from + 1 }, (_, n): MonthSum => {
     const month = input.from + n
@@ -58,6 +60,7 @@ export async function closeMonths(
   // Offsets that wait are in the first of the months: what was charged goes on from them.
   sums[0]!.offsets = await postOffsets(tx, book, sums[0]!)
   const added = await chargeAll({ ...run, userId: context.actor.userId }, tx, book, sums)
+  await postMoves(tx, book, context.actor.userId, sums[0]!)
   await sumRecords(tx, context, book, sums, input.repeats !== undefined)
   await gatherGrown(tx, added.cards, deviceDepreciation)
   await gatherGrown(tx, added.lines, depreciationLine)

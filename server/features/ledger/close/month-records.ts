@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/steps/event.ts'
 import type { Book } from '../books/book-cards.ts'
 import type { MonthSum } from './charge-cards.ts'
+import { heldSql } from './terms.ts'
 
 /** Adds the records of months, whose sums follow. */
 export async function addRecords(tx: Transaction, userId: string, book: Book, sums: readonly MonthSum[]): Promise<void> {
@@ -19,11 +20,13 @@ export async function addRecords(tx: Transaction, userId: string, book: Book, su
   })
 }
 
-/** Posts the offsets of a book that wait. Answers their sum. */
+/** Posts the offsets of a book that wait, to the department and fund of their cards in the month. Answers their sum. */
 export async function postOffsets(tx: Transaction, book: Book, { recordId, month }: MonthSum): Promise<bigint> {
   const { rows } = await tx.run({
-    text: `with posted as (update depreciation_offset set record_id = $3, posted_on = $4, updated_at = now()
-        where tenant_id = $1 and rule_id = $2 and record_id is null returning amount)
+    text: `with posted as (update depreciation_offset o set record_id = $3, posted_on = p.day, updated_at = now(),
+          use_dept_id = ${heldSql('dept', 'd.use_dept_id', 'p.day')}, posted_fund = coalesce(o.fund_source, ${heldSql('fund', 'd.fund_source', 'p.day')})
+        from device d, (select $4::date as day) p
+        where d.tenant_id = o.tenant_id and d.id = o.device_id and o.tenant_id = $1 and o.rule_id = $2 and o.record_id is null returning o.amount)
       select coalesce(sum(amount), 0)::text as sum from posted`,
     values: [tx.tenantId, book.id, recordId, lastDay(month)],
   })

@@ -35,14 +35,15 @@ export async function writeOffsets(tx: Transaction, book: Book, userId: string, 
   if (offsets.length === 0) return
   const column = <T>(of: (offset: NewOffset) => T): T[] => offsets.map(of)
   await tx.run({
-    text: `insert into depreciation_offset (tenant_id, id, created_by, updated_by, rule_id, asset_no, device_id, offset_kind, amount, fund_source, reason, record_id, posted_on)
-      select $1, v.id, $2, $2, $3, v.no, v.device, v.kind, v.amount, v.fund, v.reason, v.record, v.posted
-      from unnest($4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::numeric[], $9::text[], $10::text[], $11::uuid[], $12::date[])
-        v(id, no, device, kind, amount, fund, reason, record, posted)`,
+    text: `insert into depreciation_offset (tenant_id, id, created_by, updated_by, rule_id, asset_no, device_id, offset_kind, amount, fund_source, reason, record_id, posted_on,
+        use_dept_id, posted_fund)
+      select $1, v.id, $2, $2, $3, v.no, v.device, v.kind, v.amount, v.fund, v.reason, v.record, v.posted, v.dept, v.fund
+      from unnest($4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::numeric[], $9::text[], $10::text[], $11::uuid[], $12::date[], $13::uuid[])
+        v(id, no, device, kind, amount, fund, reason, record, posted, dept)`,
     values: [
       ...[tx.tenantId, userId, book.id, column((one) => one.id), column(({ card }) => card.code), column(({ card }) => card.id)],
       ...[column((one) => one.kind), column((one) => money(one.amount)), column((one) => one.fund), column((one) => one.reason)],
-      ...[column((one) => one.recordId), column((one) => one.postedOn)],
+      ...[column((one) => one.recordId), column((one) => one.postedOn), column((one) => one.dept)],
     ],
     once: true,
   })
@@ -95,11 +96,11 @@ export async function writeFigures(tx: Transaction, book: Book, userId: string, 
 export async function takeBack(tx: Transaction, book: Book, record: { readonly id: string; readonly postedOn: string }): Promise<void> {
   await tx.run({ text: 'delete from depreciation_line where tenant_id = $1 and record_id = $2', values: [tx.tenantId, record.id] })
   await tx.run({
-    text: `delete from depreciation_offset where tenant_id = $1 and record_id = $2 and offset_kind in ('correction', 'impairment')`,
+    text: `delete from depreciation_offset where tenant_id = $1 and record_id = $2 and offset_kind in ('correction', 'impairment', 'move')`,
     values: [tx.tenantId, record.id],
   })
   await tx.run({
-    text: `update depreciation_offset set record_id = null, posted_on = null where tenant_id = $1 and record_id = $2`,
+    text: `update depreciation_offset set record_id = null, posted_on = null, use_dept_id = null, posted_fund = null where tenant_id = $1 and record_id = $2`,
     values: [tx.tenantId, record.id],
   })
   await tx.run({

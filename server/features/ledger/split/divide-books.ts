@@ -12,6 +12,7 @@ import { recordMany } from '#server/kit/steps/event.ts'
 import { type Book, type BookCard, cardsQuery, rateOf, termsOf } from '../books/book-cards.ts'
 import { lockBook, nextMonth } from '../books/books.ts'
 import { holdMonths } from '../close/closed-months.ts'
+import { waitsSql } from '../close/post-moves.ts'
 import { keptOf, stateOf } from '../close/progress.ts'
 
 /** A card in a book before it is divided. */
@@ -51,7 +52,11 @@ async function refuseUnsettled(tx: Transaction, { book, card }: InBook): Promise
       `该设备的原值变动在${of}中尚未生效，请在 ${next} 结账后再拆分`,
       `A change of value does not hold yet in the book “${book.name}”. Split the card once ${next} is closed`,
     )
-  if (card.correction !== null)
+  const misfiled = await tx.run({
+    text: `select 1 from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = $3 and ${waitsSql}`,
+    values: [tx.tenantId, book.id, card.id],
+  })
+  if (card.correction !== null || misfiled.rows.length > 0)
     refuse(
       `该设备在${of}中有待入账的更正，请在 ${next} 结账后再拆分`,
       `A correction waits to be posted in the book “${book.name}”. Split the card once ${next} is closed`,

@@ -49,10 +49,10 @@ async function refuseAmount(tx: Transaction, offset: Offset): Promise<string> {
 
 /** Refuses the kinds that follow from what is said of a card. */
 function refuseKind(kind: unknown): void {
-  if (kind === 'correction' || kind === 'impairment')
+  if (kind === 'correction' || kind === 'impairment' || kind === 'move')
     throw new Refusal('rule', {
-      zh: '更正和减值在结账时由设备卡的变动自动入账，请选择“冲销”或“调整”',
-      en: 'Corrections and impairments are posted at closing from changes to the device card. Choose a reversal or an adjustment',
+      zh: '更正、减值和科室资金更正在结账时由设备卡的变动自动入账，请选择“冲销”或“调整”',
+      en: 'Corrections, impairments and moves are posted at closing from changes to the device card. Choose a reversal or an adjustment',
     })
 }
 

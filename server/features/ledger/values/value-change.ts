@@ -2,6 +2,7 @@ import type { ChangeKind } from '#contract/entities/asset/device/value-change.ts
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query } from '#server/db/query.ts'
+import type { Wrong } from '../close/moves.ts'
 
 /** A change of what cards are charged by, while it is being saved. `why`: what was changed in words. */
 export interface ValueChange {
@@ -10,6 +11,8 @@ export interface ValueChange {
   readonly reason: string | null
   /** Whether it may change what was posted. */
   readonly isAmount: boolean
+  /** The department, fund or shares of funds that were wrong. */
+  readonly wrong?: Wrong | undefined
   /** Whether the device belonged to another owner, so that nothing of it was charged by what it said. */
   readonly wasForeign?: boolean
 }
@@ -74,6 +77,25 @@ const mark =
   })
 const marks = { device: mark('device_id'), card: mark('id') }
 
+interface Misfiled {
+  readonly id: string
+  readonly wrong: Wrong & { readonly why: string }
+}
+
+/** Cards that months charged to a wrong department or fund: the next month moves what was posted. Shares of funds were wrong since they last changed (`split`). */
+const misfile =
+  (by: 'id' | 'device_id') =>
+  (tenantId: string, rows: readonly Misfiled[]): Query => ({
+    text: `update device_depreciation b set misfiled = coalesce(b.misfiled, '[]') || case when v.wrong ? 'split' then v.wrong || jsonb_build_object('split',
+        coalesce((select max(h.last_month) + 1 from depreciation_term h where h.tenant_id = b.tenant_id and h.owner_id = b.id and h.field = 'funds'), 0))
+      else v.wrong end
+      from (select u.id, u.wrong::jsonb as wrong from unnest($2::uuid[], $3::text[]) u(id, wrong)) v
+      where b.tenant_id = $1 and b.${by} = v.id and (b.progress ? 'stretch' or b.progress->>'charged' <> '0')`,
+    values: [tenantId, rows.map(({ id }) => id), rows.map(({ wrong }) => JSON.stringify(wrong))],
+    once: true,
+  })
+const misfiles = { device: misfile('device_id'), card: misfile('id') }
+
 /** Settles what follows from a change once its row is written. */
 export function settle(tx: Transaction, of: keyof typeof marks, id: string): void {
   const change = taken(tx, id)
@@ -82,6 +104,7 @@ export function settle(tx: Transaction, of: keyof typeof marks, id: string): voi
   if (change.kind === 'correction') {
     tx.gather(forget, { id, why: null })
     if (change.isAmount) tx.gather(marks[of], { id, why })
+    if (change.wrong) tx.gather(misfiles[of], { id, wrong: { ...change.wrong, why } })
     return
   }
   if (change.reason) tx.gather(explain, { id, why: change.reason })

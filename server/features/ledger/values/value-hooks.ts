@@ -101,11 +101,20 @@ hook(
       if (lowered && kind === 'change' && !isNowForeign)
         await refuseBelowCharged(context, tx, id, cents(lowered.to), { books, reason: reasonOf(told) })
       if (books.length > 0 || asked) told.changeKind = kind
+      const wasWrong = (field: string): boolean => found.some(({ name }) => name === field)
       begin(tx, id, {
         kind,
         why: found.map(inWords).join('，'),
         reason: reasonOf(told),
         isAmount: found.some(({ name }) => !['useDept', 'fundSource'].includes(name)),
+        ...(wasWrong('useDept') || wasWrong('fundSource')
+          ? {
+              wrong: {
+                ...(wasWrong('useDept') ? { dept: row.use_dept_id as string | null } : {}),
+                ...(wasWrong('fundSource') ? { fund: row.fund_source as string | null } : {}),
+              },
+            }
+          : {}),
         wasForeign: wasForeign === true,
       })
       return undefined

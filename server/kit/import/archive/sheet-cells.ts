@@ -1,5 +1,5 @@
 import type { View } from '#contract/kit/entity/view.ts'
-import { countsUnit, type Field } from '#contract/kit/fields/field.ts'
+import { countsUnit, type Field, isCode } from '#contract/kit/fields/field.ts'
 import { type ImportFacts, pictureColumn, stateColumn } from '#contract/kit/sheets/import-facts.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Cell, isPictureCell, noValue, placeOf, ShownNumber, type SourceRow, sayRow } from '../cells/cell.ts'
@@ -28,11 +28,15 @@ export interface Mapped {
   readonly unit: MoneyUnit | undefined
   /** Its cells are the names of the sheets. */
   readonly isSheet: boolean
-  /** Its cells are codes, so dates and truth values are mistakes. */
+  /** Its cells are codes, as the field or the facts declare, so dates and truth values are mistakes. */
   readonly isCode: boolean
   /** The message about amounts that are converted by the unit above the headings. */
   readonly scaled: Words | undefined
 }
+
+/** Whether a field holds codes: one that is declared so, the number of a row, and those that the facts of the import name. */
+export const isCodeLike = (name: string, field: Field, codes: readonly string[] = []): boolean =>
+  isCode(field) || field.kind === 'numbering' || codes.includes(name)
 
 /** A column with its field and the unit of its amounts. */
 export function mappedOf(column: Column, name: string, field: Field, { codes = [] }: Pick<ImportFacts, 'codes'>): Mapped {
@@ -43,7 +47,16 @@ export function mappedOf(column: Column, name: string, field: Field, { codes = [
     zh: `按表格上方的“${column.unit}”换算成元`,
     en: `is converted to CNY, as “${column.unit}” above the table says`,
   }
-  return { at, heading, name, field, unit, isSheet: column.isSheet === true, isCode: codes.includes(name), scaled: scaled || undefined }
+  return {
+    at,
+    heading,
+    name,
+    field,
+    unit,
+    isSheet: column.isSheet === true,
+    isCode: isCodeLike(name, field, codes),
+    scaled: scaled || undefined,
+  }
 }
 
 /** Options for reading cells. */

@@ -18,12 +18,13 @@ const error = (zh: string, en: string): CellOutcome => ({ grade: 'error', words:
 const damagedNumber: CellOutcome = {
   grade: 'warning',
   words: {
-    zh: '已被电子表格损坏（科学计数法），留空',
-    en: 'was damaged by the spreadsheet (scientific notation) and is left empty',
+    zh: '已被电子表格损坏（科学计数法），留空；请把该列设为文本后重新填写',
+    en: 'was damaged by the spreadsheet (scientific notation) and is left empty: format the column as text and enter it again',
   },
 }
 
-const scientific = /^[+-]?\d(\.\d+)?[eE]\+?\d{2,3}$/
+/** Spreadsheets write a fraction or a plus; `5E12` may be a model. */
+const scientific = /^[+-]?\d(?:\.\d+[eE]\+?|[eE]\+)\d{2,3}$/
 
 // Most codes and numbers need no normalisation.
 const isPlainAscii = /^[!-~]+$/

@@ -42,8 +42,8 @@ const day = new RegExp(
 
 /** The message about a code that a spreadsheet turned into something else. */
 export const mistakenWords: Words = {
-  zh: '已被电子表格变成日期或真假值，留空',
-  en: 'was turned into a date or true or false by the spreadsheet and is left empty',
+  zh: '已被电子表格变成日期或真假值，留空；请把该列设为文本后重新填写',
+  en: 'was turned into a date or true or false by the spreadsheet and is left empty: format the column as text and enter it again',
 }
 
 /** Whether a code is a date or TRUE, into which spreadsheets convert codes such as `3-5`. */

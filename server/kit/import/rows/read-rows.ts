@@ -18,10 +18,11 @@ import type { Words } from '#contract/kit/words.ts'
 import { unescapeFormula } from '#server/kit/export/escape-formula.ts'
 import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, withLabel } from '../archive/sheet-cells.ts'
 import { type Cell, isPictureCell, partOfPicture } from '../cells/cell.ts'
-import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from '../cells/cell-values.ts'
+import { cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from '../cells/cell-values.ts'
 import { choiceReader } from '../cells/choices.ts'
 import { countedIn } from '../cells/counted.ts'
 import { saidCurrency } from '../cells/currencies.ts'
+import { codeReader, cutWords } from '../cells/damaged-codes.ts'
 import { commaWords, hasDecimalComma, withDecimalPoint } from '../cells/decimal-marks.ts'
 import { splitGs1, splitGs1Words } from '../cells/gs1-cells.ts'
 import { lengthReader } from '../cells/lengths.ts'
@@ -29,7 +30,6 @@ import { unitBeside } from '../cells/money-units.ts'
 import { type ForeignAmounts, rateReader } from '../cells/rates.ts'
 import { isInHundredths, isShare, shareOf } from '../cells/shares.ts'
 import { type DateOrder, isShort, shortOrders, withWholeYear } from '../cells/short-years.ts'
-import { isMistaken, mistakenWords } from '../cells/typed-text.ts'
 import type { Findings } from '../findings.ts'
 import { filledCells } from '../table/filled-cells.ts'
 import { cellText, fillable } from '../table/headings.ts'
@@ -89,8 +89,6 @@ const rewritten: Words = {
 const isRewritten = (cell: Cell, to: unknown): boolean => typeof cell === 'string' && unescapeFormula(cell).trim() !== String(to).trim()
 
 const byTitle: Words = { zh: '取自表格的标题', en: 'is taken from the title of the table' }
-
-const mistaken: CellOutcome = { grade: 'warning', words: mistakenWords }
 
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
 
@@ -167,6 +165,7 @@ export async function readRows(
   const isAmount = mapped.map(({ name, field }) => (field.kind === 'money' || field.kind === 'decimal') && name !== quantityColumn)
   const commas = mapped.map((_, index) => isAmount[index]! && hasDecimalComma(column(rows, index)))
   const hundredths = mapped.map(({ heading, field }, index) => isShare(field) && isInHundredths(heading, column(rows, index)))
+  const codes = mapped.map(({ isCode }, index) => (isCode ? codeReader(column(rows, index)) : undefined))
   const chosen = choiceReader(facts)
   const exchanged = rateReader(isStrict ? undefined : layout.asked?.rates, foreign)
   const title = view.entity.nodeTitle ?? view.entity.title
@@ -225,7 +224,7 @@ export async function readRows(
       const of = { at: mapped[titleAt]?.at ?? null, field: title, grade: 'warning' } as const
       findings.add({ ...of, row: number, words: withLabel(view.fields[title] ?? view.entity, totalWords.likely), value })
     }
-    for (const [index, { at, heading, name, field, unit: stated, scaled, isCode }] of inOrder) {
+    for (const [index, { at, heading, name, field, unit: stated, scaled }] of inOrder) {
       const unit = field.kind === 'money' ? unitBeside(stated, heading, currency) : stated
       const dated = withWholeYear(cells[index] ?? null, shortOrder[index])
       const cell = isAmount[index] ? withDecimalPoint(dated, commas[index]!) : dated
@@ -262,12 +261,14 @@ export async function readRows(
       if (inYuan && 'value' in inYuan) kept.push({ at, heading: heading || field.zh, text: cellText(cells[index]) })
       const outcome =
         inYuan ??
-        (isCode && isMistaken(cell) ? mistaken : undefined) ??
+        codes[index]?.lost(cell) ??
         lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ??
         countOf(field, cell, heading, units) ??
         (isShare(field) ? shareOf(cell, hundredths[index]!, note) : undefined) ??
         chosen(name, cell) ??
         cellValue(field, cell, isMonthBeforeDay, unit)
+      if (codes[index]?.isCut(cell))
+        findings.add({ row: number, at, field: name, grade: 'warning', words: withLabel(field, cutWords), value: cellText(cell) })
       if (scaled && unit === stated && isBareAmount(cell)) note(scaled)
       if ('value' in outcome && isBroughtState(view, facts, name))
         filing = { state: String(outcome.value), at, heading, text: cellText(cell) }
