@@ -15,7 +15,7 @@ const mostBrowsers = 10
 const unfit = (field: string): Refusal =>
   new Refusal('rule', { zh: '浏览器的推送密钥不正确', en: 'The push key of the browser is not valid' }, [{ field }])
 
-/** Subscribes the browser of the session. One browser has one subscription: whoever signs in on it later takes it over. */
+/** Subscribes the browser of the session. One browser has one subscription: the person who signs in on it later takes it over. */
 async function subscribe(context: Context, tx: Transaction): Promise<{ saved: boolean }> {
   const { actor, input, tools } = context
   const given = read(pushSubscribe.input, input) as Record<'endpoint' | 'p256dh' | 'auth' | 'language', string>
