@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
@@ -14,21 +14,13 @@ import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 const dock = heldHeight('--ph-dock')
-const isLabel = (path: string): boolean => path.startsWith('/c/')
 const screens = phoneModules.flatMap((module) => module.screens ?? [])
-
-/** Who scans a label without a session is asked nothing where the hospital takes reports by label: the server answers, with its page or with the program. */
-function LabelWithoutSession() {
-  useEffect(() => location.replace(`${location.pathname}?report`), [])
-  return null
-}
 
 function Frame() {
   const { word } = useWords()
   const isSignedIn = useSession((state) => state.person !== undefined)
   const mustChange = useSession((state) => state.person?.mustChange || state.person?.mustEnrol)
   const { pathname, search } = useLocation()
-  if (!isSignedIn && isLabel(pathname) && search === '' && navigator.onLine) return <LabelWithoutSession />
   if (!isSignedIn) return <Navigate to="/sign-in" replace state={{ from: pathname + search }} />
   if (mustChange)
     return (

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { roleTexts } from '#contract/kit/access/role-names.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { switchTenant, useSession } from '#src/data/session.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { chooseHand, chooseTextSize, hands, textSizes, useDisplaySettings } from '#src/kit/phone/display-settings.ts'
@@ -15,12 +16,13 @@ import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
-import { useWords, type WordKey } from '#src/words/words.ts'
+import { useWords } from '#src/words/words.ts'
+import { meWords as words } from './me-words.ts'
 import './me-phone.css'
 
 const SignOutSheet = later(() => import('../sign-in/sign-out-sheet.tsx').then((part) => part.SignOutSheet))
 
-const themeWords: Readonly<Record<PhoneTheme, WordKey>> = { auto: 'me.themeAuto', light: 'me.themeLight', dark: 'me.themeDark' }
+const themeWords: Readonly<Record<PhoneTheme, Words>> = { auto: words.themeAuto, light: words.themeLight, dark: words.themeDark }
 
 function Setting({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -32,7 +34,7 @@ function Setting({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Storage() {
-  const { word, language } = useWords()
+  const { say, language } = useWords()
   const [facts, setFacts] = useState<{ isKept: boolean; used: number }>()
   useEffect(() => {
     // Only secure contexts have it.
@@ -43,41 +45,41 @@ function Storage() {
   }, [])
   if (!facts) return null
   return (
-    <Setting label={word('me.storage')}>
+    <Setting label={say(words.storage)}>
       <span className="ph-quiet">
-        {word('me.used', { used: megabytes(facts.used, language) })} · {word(facts.isKept ? 'me.persisted' : 'me.notPersisted')}
+        {say(words.used).replace('{used}', megabytes(facts.used, language))} · {say(facts.isKept ? words.persisted : words.notPersisted)}
       </span>
     </Setting>
   )
 }
 
 function Queue() {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const { waiting, attention } = useSync()
   const news = attention > 0 ? word('pill.attention', { n: attention }) : waiting > 0 ? word('pill.waiting', { n: waiting }) : ''
   return (
     <ul className="ph-rows">
-      <LinkRow to="/queue" title={word('me.queue')} side={<span className="ph-quiet">{news || word('me.queueNone')}</span>} />
+      <LinkRow to="/queue" title={say(words.queue)} side={<span className="ph-quiet">{news || say(words.queueNone)}</span>} />
     </ul>
   )
 }
 
 /** The hospitals of a person who belongs to several. */
 function Tenants() {
-  const { word } = useWords()
+  const { say } = useWords()
   const person = useSession((state) => state.person)
   if (!person || person.belongTenant.length < 2) return null
   const change = async (tenantId: string): Promise<void> => {
     try {
       await switchTenant(tenantId)
     } catch (error) {
-      void notice(word('me.tenantFailed', { why: error instanceof Error ? error.message : String(error) }))
+      void notice(say(words.tenantFailed).replace('{why}', error instanceof Error ? error.message : String(error)))
     }
   }
   return (
-    <Setting label={word('me.tenant')}>
+    <Setting label={say(words.tenant)}>
       <span className="ph-field ph-select">
-        <select aria-label={word('me.tenant')} value={person.tenantId} onChange={(event) => void change(event.target.value)}>
+        <select aria-label={say(words.tenant)} value={person.tenantId} onChange={(event) => void change(event.target.value)}>
           {person.belongTenant.map(({ tenantId, tenantName }) => (
             <option key={tenantId} value={tenantId}>
               {tenantName}
@@ -91,23 +93,23 @@ function Tenants() {
 
 /** Text size, and the hand that holds the phone. */
 function DisplaySettings() {
-  const { word } = useWords()
+  const { say } = useWords()
   const { size, hand } = useDisplaySettings()
   return (
     <>
-      <Setting label={word('me.text')}>
+      <Setting label={say(words.text)}>
         <ChoiceBar
-          label={word('me.text')}
+          label={say(words.text)}
           value={size}
-          options={textSizes.map((value) => ({ value, label: word(`me.text${value}`) }))}
+          options={textSizes.map((value) => ({ value, label: say(words[`text${value}`]) }))}
           onChange={chooseTextSize}
         />
       </Setting>
-      <Setting label={word('me.hand')}>
+      <Setting label={say(words.hand)}>
         <ChoiceBar
-          label={word('me.hand')}
+          label={say(words.hand)}
           value={hand}
-          options={hands.map((value) => ({ value, label: word(value === 'left' ? 'me.handLeft' : 'me.handRight') }))}
+          options={hands.map((value) => ({ value, label: say(value === 'left' ? words.handLeft : words.handRight) }))}
           onChange={chooseHand}
         />
       </Setting>
@@ -117,14 +119,14 @@ function DisplaySettings() {
 
 /** The program's version, and a check for a newer one; the bar above the tabs offers it once it is loaded. */
 function Version() {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [busy, setBusy] = useState(false)
   const look = async (): Promise<void> => {
     setBusy(true)
     try {
       const registration = await navigator.serviceWorker?.getRegistration()
       await registration?.update()
-      if (!registration?.installing && !registration?.waiting) void notice(word('me.newest'))
+      if (!registration?.installing && !registration?.waiting) void notice(say(words.newest))
     } catch {
       void notice(word('me.refreshFailed'))
     }
@@ -132,9 +134,9 @@ function Version() {
   }
   return (
     <div className="ph-me-version">
-      <span className="ph-quiet">{word('me.version', { version: import.meta.env.VITE_VERSION })}</span>
+      <span className="ph-quiet">{say(words.version).replace('{version}', import.meta.env.VITE_VERSION)}</span>
       <Button fill="none" color="primary" disabled={busy} onClick={() => void look()}>
-        {word('me.look')}
+        {say(words.look)}
       </Button>
     </div>
   )
@@ -142,16 +144,16 @@ function Version() {
 
 /** Who is signed in, how the phone looks and sounds, and signing out. */
 export function MePhone() {
-  const { word, language } = useWords()
+  const { word, say, language } = useWords()
   const person = useSession((state) => state.person)
   const { theme } = usePhoneTheme()
   const { on } = useSound()
   const [isLeaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
-  const themes = phoneThemes.map((value) => ({ value, label: word(themeWords[value]) }))
+  const themes = phoneThemes.map((value) => ({ value, label: say(themeWords[value]) }))
   const sounds = [
-    { value: 'on' as const, label: word('me.soundOn') },
-    { value: 'off' as const, label: word('me.soundOff') },
+    { value: 'on' as const, label: say(words.soundOn) },
+    { value: 'off' as const, label: say(words.soundOff) },
   ]
 
   const refresh = async (): Promise<void> => {
@@ -162,7 +164,7 @@ export function MePhone() {
   }
 
   return (
-    <PhonePage title={word('me.title')}>
+    <PhonePage title={say(words.title)}>
       <section className="ph-person">
         <h2>{person?.realName}</h2>
         <p className="ph-quiet">
@@ -178,13 +180,13 @@ export function MePhone() {
         <Setting label={word('common.language')}>
           <LanguageSwitch />
         </Setting>
-        <Setting label={word('me.theme')}>
-          <ChoiceBar label={word('me.theme')} value={theme} options={themes} onChange={choosePhoneTheme} />
+        <Setting label={say(words.theme)}>
+          <ChoiceBar label={say(words.theme)} value={theme} options={themes} onChange={choosePhoneTheme} />
         </Setting>
         <DisplaySettings />
-        <Setting label={word('me.sound')}>
+        <Setting label={say(words.sound)}>
           <ChoiceBar
-            label={word('me.sound')}
+            label={say(words.sound)}
             value={on ? 'on' : 'off'}
             options={sounds}
             onChange={(value) => chooseSound(value === 'on')}
@@ -195,10 +197,10 @@ export function MePhone() {
       </ul>
       <div className="ph-me-actions">
         <Button block color="primary" fill="outline" loading={busy} loadingText={word('common.loading')} onClick={() => void refresh()}>
-          {word('me.refresh')}
+          {say(words.refresh)}
         </Button>
         <Button block onClick={() => location.assign('/?body=desk')}>
-          {word('me.desk')}
+          {say(words.desk)}
         </Button>
         <Button block color="danger" fill="outline" onClick={() => setLeaving(true)}>
           {word('out.title')}

@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { canDigest } from '#src/data/digest.ts'
 import { knownHospitals } from '#src/data/hospitals.ts'
 import { type FactorShown, needsFactor, sentFactor } from '#src/data/second-factor.ts'
@@ -39,6 +40,14 @@ const needed: readonly (readonly [keyof Given, WordKey])[] = [
   ['password', 'login.needPassword'],
 ]
 
+/** Who scans a label without a session is asked nothing where the hospital takes reports by label: the server answers, with its page or with the program. */
+function useReportByLabel(): void {
+  const { from = '' } = (useLocation().state ?? {}) as { from?: string }
+  useEffect(() => {
+    if (/^\/c\/[^/?]+$/.test(from) && navigator.onLine) location.replace(`/m${from}?report`)
+  }, [from])
+}
+
 /** Signing in on the phone. */
 export function SignInPhone() {
   const { word, say } = useWords()
@@ -77,6 +86,7 @@ export function SignInPhone() {
   useEffect(() => {
     document.title = word('signIn.title')
   }, [word])
+  useReportByLabel()
 
   const anotherCaptcha = async (): Promise<void> => {
     setGiven((old) => ({ ...old, captcha: '' }))
