@@ -70,7 +70,9 @@ export function sampleOf(name: string, field: Field, seed: number, links: Links 
 export const inputOf = (name: string, field: Field, seed: number, links: Links = {}): unknown =>
   field.kind === 'items'
     ? [Object.fromEntries(Object.entries(field.fields).map(([key, one]) => [wireName(key, one), sampleOf(key, one, seed, links)]))]
-    : sampleOf(name, field, seed, links)
+    : field.kind === 'ids' && links[field.to]
+      ? [links[field.to]]
+      : sampleOf(name, field, seed, links)
 
 /** The fields that a draft may set, by wire name. */
 export const draftFields = (of: Entity): [wire: string, field: Field, name: string][] =>
