@@ -52,7 +52,7 @@ export const tasks: readonly Task[] = [
       dueCalendar: ['head'],
       measureCard: ['equipment_manager', 'engineer'],
       measureRecord: ['engineer', 'provider_engineer'],
-      checklistTask: ['equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
+      checklistTask: ['engineer', 'keeper', 'head', 'provider_engineer'],
     },
   },
   {

@@ -177,7 +177,7 @@ function CardFace({ acts, card, hasLanes, isFirst }: FaceProps): ReactNode {
         {card.deptName && <span>{card.deptName}</span>}
         {!hasLanes && card.laneName && <span>{card.laneName}</span>}
         <span className="eam-kanban-foot">
-          <span>{card.number}</span>
+          <span>{[card.deviceCode, card.number === card.deviceName ? null : card.number].filter(Boolean).join(' · ')}</span>
         </span>
       </div>
     </li>
