@@ -49,7 +49,15 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     may: 'maintainOrder.work',
     input: {},
   },
-  start: { from: ['due', 'assigned'], to: 'working', zh: '开始保养', en: 'Start', may: 'maintainOrder.work', input: {} },
+  start: {
+    from: ['due', 'assigned'],
+    to: 'working',
+    zh: '开始保养',
+    en: 'Start',
+    may: 'maintainOrder.work',
+    offline: { shows: { startedAt: 'now' } },
+    input: {},
+  },
   finish: {
     from: ['due', 'assigned', 'working'],
     to: 'finished',
