@@ -215,6 +215,21 @@ test('what waits for a team of mine is mine', async () => {
   expect(JSON.stringify(home)).toContain('maintenance.team')
 })
 
+test('maintenance in work that goes back to its team is told to it, and a member takes it on again', async () => {
+  const member = await near()
+  const teamId = await teamOf([member.id])
+  const id = await maintenance()
+  await done(`${orders}/assign`, { ids: [id], teamId }, manager)
+  for (const step of ['take-over', 'start']) await done(`${orders}/${step}`, { id }, member.client)
+  await done(`${orders}/reassign`, { ids: [id], teamId }, manager)
+  expect(await one(orders, id)).toMatchObject({ orderState: 'working', teamId, assigneeId: null })
+  expect(await lab.notices(id)).toEqual([1, 2].map(() => `maintain_team ${member.account}`))
+  const { data } = await member.client.get<Row[]>('/eam/home-page/processed')
+  expect(data.find(({ code }) => code === 'maintenance.team')).toMatchObject({ count: 1 })
+  await done(`${orders}/take-over`, { id }, member.client)
+  expect(await one(orders, id)).toMatchObject({ orderState: 'working', assigneeId: member.id })
+})
+
 test('people see the orders of their data scope and of kinds that they may list, and no other hospital any', async () => {
   const far = await maintenance()
   const own = await lab.report(keeper, await lab.card())

@@ -42,7 +42,7 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     input: people,
   },
   takeOver: {
-    from: ['assigned'],
+    from: ['assigned', 'working'],
     to: same(),
     zh: '接单',
     en: 'Take order',
