@@ -99,6 +99,11 @@ test('what a team is given is told to its members, who see it outside their depa
   expect((await lab.notices(id)).filter((line) => line.startsWith('repair_team'))).toEqual(
     ['repair_team engineer', `repair_team ${mine.account}`].toSorted(),
   )
+  // What is for the engineer is for all of them while there is none.
+  await lab.go(keeper, 'remind', id)
+  const reminded = (await lab.notices(id)).filter((line) => line.startsWith('repair_reminded'))
+  expect(reminded).toEqual(expect.arrayContaining(['repair_reminded engineer', `repair_reminded ${mine.account}`]))
+  expect(reminded).not.toContain(`repair_reminded ${stranger.account}`)
 })
 
 test('one member takes an order over, and the other is told who did', async () => {
