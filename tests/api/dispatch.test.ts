@@ -188,10 +188,16 @@ test('the board counts and shows orders of every kind where they stand', async (
   expect(await cardIn(admin, 'done', late)).toBeDefined()
   await app.sql(`update maintain_order set finished_at = now() - interval '8 days' where id = $1`, [late])
   expect(await cardIn(admin, 'done', late)).toBeUndefined()
-  const toAccept = await maintenance()
-  await app.sql('update maintain_order set needs_acceptance = 1 where id = $1', [toAccept])
+  // Work that is done and waits for its sign-off is not late.
+  const toAccept = await maintenance({ dueDate: daysAfter(today, -2) })
+  await app.sql('update maintain_order set needs_acceptance = 1, hours_expected = 2.5 where id = $1', [toAccept])
+  await done(`${orders}/assign`, { ids: [toAccept], assigneeId: home.users.engineer }, manager)
+  const ahead = laneOf(await boardOf(admin, { lanes: '1' }), mine)!
+  expect(await cardIn(admin, 'assigned', toAccept)).toMatchObject({ isOverdue: true })
   await done(`${orders}/finish`, { id: toAccept, result: 'good' }, engineer)
-  expect(await cardIn(admin, 'accept', toAccept)).toBeDefined()
+  expect(await cardIn(admin, 'accept', toAccept)).toMatchObject({ isOverdue: false })
+  const after = laneOf(await boardOf(admin, { lanes: '1' }), mine)!
+  expect([ahead.overdue - after.overdue, ahead.hours - after.hours, ahead.open - after.open]).toEqual([1, 2.5, 0])
 })
 
 test('counts are those of the cards, with every filter', async () => {
