@@ -132,6 +132,17 @@ test('only members begin work that waits for a team, and who begins has it', asy
   expect(await lab.detail(id)).toMatchObject({ repairStatus: 'working', engineerId: member.id, teamId })
 })
 
+test('what a provider has begun for a team is worked on by a member, who then has it', async () => {
+  const [member, stranger] = [await near(), await near()]
+  const teamId = await teamOf([member.id])
+  const id = await lab.report(keeper, await lab.card())
+  await lab.go(manager, 'assignTeam', id, { teamId })
+  await app.sql(`update repair_order set repair_status = 'working', arrived_at = now() where id = $1`, [id])
+  expect(await refused(`${repair}/finish`, { id, ...lab.result }, stranger.client)).toContain('班组')
+  await lab.go(member.client, 'finish', id, lab.result)
+  expect(await lab.detail(id)).toMatchObject({ repairStatus: 'finished', engineerId: member.id, teamId })
+})
+
 test('a team that is inactive or has no member for the work takes none', async () => {
   const gone = await teamOf([home.users.engineer], { isInactive: 1 })
   const idle = await teamOf([home.users.head])
