@@ -106,6 +106,18 @@ test('what a team is given is told to its members, who see it outside their depa
   expect(reminded).not.toContain(`repair_reminded ${stranger.account}`)
 })
 
+test('how many orders my teams have follows who is in them, for who sees every order, too', async () => {
+  const teamId = await teamOf([home.users.engineer])
+  const id = await lab.report(keeper, await lab.card())
+  await lab.go(manager, 'assignTeam', id, { teamId })
+  const total = async (): Promise<number> =>
+    (await manager.get<{ total: number }>(`${repair}/list`, { teamId: '_mine', repairStatus: 'assigned' })).data.total
+  const before = await total()
+  const { version, teamName } = await one(teams, teamId)
+  await saved(`${teams}/submit`, { id: teamId, version, teamName, members: [home.users.engineer, home.users.equipment_manager] })
+  expect(await total()).toBe(before + 1)
+})
+
 test('one member takes an order over, and the other is told who did', async () => {
   const [first, second, stranger] = [await near(), await near(), await near()]
   const teamId = await teamOf([first.id, second.id])
