@@ -37,7 +37,7 @@ export const maintenanceHome: HomeFacts = {
       zh: '班组待接单保养',
       en: 'Team maintenance to take on',
       has: ['maintainOrder.work'],
-      where: { orderState: 'assigned', assignee: '_none', team: '_mine' },
+      where: { orderState: 'assigned,working', assignee: '_none', team: '_mine' },
       tone: 'warn',
       hint: { zh: '派给我的班组、尚无人接单的保养', en: 'Assigned to a team of mine and not yet taken on' },
     },

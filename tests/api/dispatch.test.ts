@@ -99,6 +99,23 @@ test('what a team is given is told to its members, who see it outside their depa
   expect((await lab.notices(id)).filter((line) => line.startsWith('repair_team'))).toEqual(
     ['repair_team engineer', `repair_team ${mine.account}`].toSorted(),
   )
+  // What is for the engineer is for all of them while there is none.
+  await lab.go(keeper, 'remind', id)
+  const reminded = (await lab.notices(id)).filter((line) => line.startsWith('repair_reminded'))
+  expect(reminded).toEqual(expect.arrayContaining(['repair_reminded engineer', `repair_reminded ${mine.account}`]))
+  expect(reminded).not.toContain(`repair_reminded ${stranger.account}`)
+})
+
+test('how many orders my teams have follows who is in them, for who sees every order, too', async () => {
+  const teamId = await teamOf([home.users.engineer])
+  const id = await lab.report(keeper, await lab.card())
+  await lab.go(manager, 'assignTeam', id, { teamId })
+  const total = async (): Promise<number> =>
+    (await manager.get<{ total: number }>(`${repair}/list`, { teamId: '_mine', repairStatus: 'assigned' })).data.total
+  const before = await total()
+  const { version, teamName } = await one(teams, teamId)
+  await saved(`${teams}/submit`, { id: teamId, version, teamName, members: [home.users.engineer, home.users.equipment_manager] })
+  expect(await total()).toBe(before + 1)
 })
 
 test('one member takes an order over, and the other is told who did', async () => {
@@ -125,6 +142,17 @@ test('only members begin work that waits for a team, and who begins has it', asy
   expect(await refused(`${repair}/arrive`, { id }, stranger.client)).toContain('班组')
   await lab.go(member.client, 'arrive', id)
   expect(await lab.detail(id)).toMatchObject({ repairStatus: 'working', engineerId: member.id, teamId })
+})
+
+test('what a provider has begun for a team is worked on by a member, who then has it', async () => {
+  const [member, stranger] = [await near(), await near()]
+  const teamId = await teamOf([member.id])
+  const id = await lab.report(keeper, await lab.card())
+  await lab.go(manager, 'assignTeam', id, { teamId })
+  await app.sql(`update repair_order set repair_status = 'working', arrived_at = now() where id = $1`, [id])
+  expect(await refused(`${repair}/finish`, { id, ...lab.result }, stranger.client)).toContain('班组')
+  await lab.go(member.client, 'finish', id, lab.result)
+  expect(await lab.detail(id)).toMatchObject({ repairStatus: 'finished', engineerId: member.id, teamId })
 })
 
 test('a team that is inactive or has no member for the work takes none', async () => {
@@ -183,10 +211,16 @@ test('the board counts and shows orders of every kind where they stand', async (
   expect(await cardIn(admin, 'done', late)).toBeDefined()
   await app.sql(`update maintain_order set finished_at = now() - interval '8 days' where id = $1`, [late])
   expect(await cardIn(admin, 'done', late)).toBeUndefined()
-  const toAccept = await maintenance()
-  await app.sql('update maintain_order set needs_acceptance = 1 where id = $1', [toAccept])
+  // Work that is done and waits for its sign-off is not late.
+  const toAccept = await maintenance({ dueDate: daysAfter(today, -2) })
+  await app.sql('update maintain_order set needs_acceptance = 1, hours_expected = 2.5 where id = $1', [toAccept])
+  await done(`${orders}/assign`, { ids: [toAccept], assigneeId: home.users.engineer }, manager)
+  const ahead = laneOf(await boardOf(admin, { lanes: '1' }), mine)!
+  expect(await cardIn(admin, 'assigned', toAccept)).toMatchObject({ isOverdue: true })
   await done(`${orders}/finish`, { id: toAccept, result: 'good' }, engineer)
-  expect(await cardIn(admin, 'accept', toAccept)).toBeDefined()
+  expect(await cardIn(admin, 'accept', toAccept)).toMatchObject({ isOverdue: false })
+  const after = laneOf(await boardOf(admin, { lanes: '1' }), mine)!
+  expect([ahead.overdue - after.overdue, ahead.hours - after.hours, ahead.open - after.open]).toEqual([1, 2.5, 0])
 })
 
 test('counts are those of the cards, with every filter', async () => {
@@ -213,6 +247,21 @@ test('what waits for a team of mine is mine', async () => {
   expect((await cardsOf(member.client, { column: 'assigned', mine: '1' })).map((card) => card.id)).toEqual([id])
   const { data: home } = await member.client.get<Row[]>('/eam/home-page/processed')
   expect(JSON.stringify(home)).toContain('maintenance.team')
+})
+
+test('maintenance in work that goes back to its team is told to it, and a member takes it on again', async () => {
+  const member = await near()
+  const teamId = await teamOf([member.id])
+  const id = await maintenance()
+  await done(`${orders}/assign`, { ids: [id], teamId }, manager)
+  for (const step of ['take-over', 'start']) await done(`${orders}/${step}`, { id }, member.client)
+  await done(`${orders}/reassign`, { ids: [id], teamId }, manager)
+  expect(await one(orders, id)).toMatchObject({ orderState: 'working', teamId, assigneeId: null })
+  expect(await lab.notices(id)).toEqual([1, 2].map(() => `maintain_team ${member.account}`))
+  const { data } = await member.client.get<Row[]>('/eam/home-page/processed')
+  expect(data.find(({ code }) => code === 'maintenance.team')).toMatchObject({ count: 1 })
+  await done(`${orders}/take-over`, { id }, member.client)
+  expect(await one(orders, id)).toMatchObject({ orderState: 'working', assigneeId: member.id })
 })
 
 test('people see the orders of their data scope and of kinds that they may list, and no other hospital any', async () => {

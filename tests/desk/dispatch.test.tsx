@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { startDeskLive } from '#src/app/desk/live.ts'
+import { deskQueries } from '#src/app/desk/queries.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, bySelector, click, field, openDesk, press, shownText, until } from '#tests/harness/desk.tsx'
+import { byRole, bySelector, click, field, openDesk, press, shownText, type, until } from '#tests/harness/desk.tsx'
 
 const app = await appForFile()
 const as = (account: string) => app.signIn('100001', account, 'ward2026')
@@ -95,6 +96,21 @@ test('a column asks for what its step needs, and by keyboard the same', async ()
   click(byRole('button', '取消', form)!)
   await until(() => said()?.includes('仍在'), 'the card is back')
   expect((await detail(engineer, repair, id)).repairStatus).toBe('working')
+})
+
+test('an open form keeps its text while others change the order', async () => {
+  const [nurse, engineer] = [await as('keeper'), await as('engineer')]
+  const id = await report(nurse, '测试：保留输入')
+  for (const step of ['accept', 'arrive']) await engineer.post(`${repair}/${step}`, { id })
+  const desk = await openDesk(app, engineer, '/eam/dispatch?kinds=repairOrder&urgency=critical')
+  const lane = `p:${engineer.userId}`
+  await drag(await card('working', lane, id), cellOf('held', lane))
+  click(byRole('button', '待件', await desk.find('dialog', /请选择操作/))!)
+  type(field('原因', await desk.find('dialog', '待件'))!, '等电源板')
+  await nurse.post(`${repair}/supplement`, { id, details: '又冒烟了' })
+  await deskQueries.invalidateQueries()
+  const form = await desk.find('dialog', '待件')
+  expect((field('原因', form) as HTMLTextAreaElement).value).toBe('等电源板')
 })
 
 test('the board follows what others do, without lanes and in English, too', async () => {

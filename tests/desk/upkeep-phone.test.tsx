@@ -99,6 +99,22 @@ test('today’s round without a network: an overdue order is listed, begun and f
   expect(await detail('/eam/eventtypemaintain', order.id)).toMatchObject({ result: 'good' })
 })
 
+test('a repair that waits for a team is found on the phone of its members, and is theirs once they arrive', async () => {
+  const deviceId = await device()
+  const name = `随身设备${serial}`
+  const { id } = await must('/eam/eventtyperepair/save', { deviceId, faultDescription: '不开机', urgency: 'normal' })
+  const { id: teamId } = await must('/eam/service-team/submit', { teamName: '随身班组', members: [engineer.userId] })
+  await must('/eam/eventtyperepair/assign-team', { id, teamId }, manager)
+  const of = await pulled()
+  of.show('/repair')
+  click(await until(() => byRole('radio', /^待受理/, of.box), 'the pool'))
+  await shows(of, name, '已派工')
+  of.show(`/repair/${id}`)
+  await press(of, '到场维修')
+  await of.sync()
+  expect(await detail('/eam/eventtyperepair', id)).toMatchObject({ repairStatus: 'working', engineerId: engineer.userId, teamId })
+})
+
 test('an order with a checklist leads to it and back, and is finished after it', async () => {
   const templates = '/eam/eamdeviceinspection'
   const items = [{ itemText: '外观完好', itemKind: 'yesNo', isRequired: 1 }]

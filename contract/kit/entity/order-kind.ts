@@ -14,6 +14,9 @@ export const dispatchColumns = {
 } as const
 export type DispatchColumn = keyof typeof dispatchColumns
 
+/** The columns of orders whose work is done: they are neither overdue nor work ahead. */
+export const workedColumns: readonly DispatchColumn[] = ['accept', 'done']
+
 /** Days for which a finished order stays on the board. */
 export const doneDays = 7
 

@@ -44,7 +44,8 @@ const assign: Effect = async (given) => {
   if (input.teamId) input.teamName = (await teamFor(maintaining.steps.takeOver.may, tx, input.teamId)).name
   const set = { assignee_id: input.assigneeId ?? null, team_id: input.teamId ?? null, provider_id: input.providerId ?? null }
   if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], set.assignee_id as string | null)
-  const isNew = (input.assigneeId && input.assigneeId !== row.assignee_id) || (input.teamId && input.teamId !== row.team_id)
+  // An order that a member had taken waits for the whole team again.
+  const isNew = input.teamId ? input.teamId !== row.team_id || row.assignee_id : input.assigneeId && input.assigneeId !== row.assignee_id
   if (isNew) await tellOfOrders(context, tx, 'maintain_assigned', [{ ...row, ...set }])
   return set
 }

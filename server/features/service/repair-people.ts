@@ -12,6 +12,7 @@ import { type Holders, notify } from '#server/features/notice/public.ts'
 import { mayCall, scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { actorIn } from '#server/kit/jobs/job-actor.ts'
+import { peopleOfTeams } from './team/team.ts'
 
 /** Refuses a step or draft that this person may not take, even with the right to it. `order`: the row as stored. */
 export function refuseOtherSide(name: string, context: Context, order: Row): void {
@@ -34,8 +35,9 @@ export const engineersToChoose = (context: Context) => holdersToChoose(work, con
 export const engineerNamed = (context: Context, tx: Transaction, id: unknown): Promise<string> =>
   holderNamed(work, context, tx, id, { field: 'engineerId', label: repairFlow.steps.assign.input.engineer })
 
-/** Whom a notice reaches, by their place in an order. `instead`: holders of rights over the department when there is no engineer. */
+/** Whom a notice reaches, by their place in an order. `holding`: holders of rights over the department. `team`: those of its members who may repair. */
 export interface Audience {
+  readonly team?: unknown
   readonly people?: readonly ('reporter' | 'engineer' | 'keeper')[]
   readonly also?: readonly unknown[]
   readonly holding?: readonly string[]
@@ -79,6 +81,7 @@ export async function tell(
   const card = rows[0]!
   const ids = { reporter: order.reporter_id, engineer: order.engineer_id, keeper: card.keeper_id }
   const deptId = (order.use_dept_id ?? null) as string | null
+  const members = to.team ? ((await peopleOfTeams(work, tx, [to.team])).get(to.team) ?? []) : []
   notify(context, tx, {
     kind,
     subject: [`${card.device_name} ${card.device_code}`, card.dept_name].filter(Boolean).join(' · '),
@@ -86,7 +89,7 @@ export async function tell(
     target: 'repairOrder',
     targetId: String(opens),
     to: {
-      users: [...(to.people ?? []).map((name) => ids[name]), ...(to.also ?? [])] as (string | null)[],
+      users: [...(to.people ?? []).map((name) => ids[name]), ...(to.also ?? []), ...members] as (string | null)[],
       holders: (to.holding ?? []).map((right): Holders => ({ right, deptId })),
     },
   })
@@ -101,7 +104,8 @@ export async function tellStopAsked(context: Context, tx: Transaction, order: Ro
   await tell(context, tx, order, 'repair_stop_asked', { people: ['keeper'], also: rows.map((row) => row.id) }, order.fault_description)
 }
 
-/** Who gets notices for the engineer: the engineer, or people who assign when no engineer is in charge. */
-export const engineerOr = (order: Row): Audience => (order.engineer_id ? { people: ['engineer'] } : { holding: ['repairOrder.assign'] })
+/** Who gets notices for the engineer: the engineer, or the team that it waits for and people who assign when no engineer is in charge. */
+export const engineerOr = (order: Row): Audience =>
+  order.engineer_id ? { people: ['engineer'] } : { holding: ['repairOrder.assign'], team: order.team_id }
 /** Everybody who may take a report up. */
 export const takers = ['repairOrder.work', 'repairOrder.assign'] as const

@@ -30,13 +30,20 @@ const departmental: ReadonlySet<Name> = new Set(['accept', 'assign', 'reassign',
 /** Steps that put a device into use again that its department has stopped. */
 const releasing: ReadonlySet<Name> = new Set(['check', 'cancel'])
 
+/** Steps that work on a repair: who takes one has the repair, if it waits for a team. */
+const working: ReadonlySet<Name> = new Set(['arrive', 'wait', 'sendOut', 'resume', 'finish', 'scrap'])
+
 /** Gives a step its effect, after asking whether it is this person's to take. */
 function on(name: Name, effect: Effect): void {
   step(repairFlow, name, async (given) => {
     const { context, tx, row } = given
     refuseOtherSide(name, context, row)
     if (departmental.has(name) || (releasing.has(name) && row.is_stopped === 1)) await refuseOutsider(context, tx, row)
-    return effect(given)
+    // A provider may have begun it for the team.
+    const isOfTeam = row.team_id && !row.engineer_id && working.has(name)
+    if (isOfTeam) await refuseNonMember(context, tx, row.team_id)
+    const set = await effect(given)
+    return isOfTeam ? { ...set, engineer_id: context.actor.userId } : set
   })
 }
 
@@ -64,12 +71,7 @@ on('reassign', async ({ context, tx, row, input }) => {
   return { engineer_id: input.engineerId, team_id: null }
 })
 
-on('arrive', async (given) => {
-  const { context, tx, row } = given
-  const isOfTeam = row.team_id && !row.engineer_id
-  if (isOfTeam) await refuseNonMember(context, tx, row.team_id)
-  return { arrived_at: row.arrived_at ?? happened(given), ...(isOfTeam ? { engineer_id: context.actor.userId } : {}) }
-})
+on('arrive', async (given) => ({ arrived_at: given.row.arrived_at ?? happened(given) }))
 
 on('wait', async (given) => {
   const { context, tx, row, input } = given

@@ -84,6 +84,8 @@ export interface Conditions {
   readonly keyword: string
   /** Number of filters besides the keyword. */
   readonly filters: number
+  /** Only rows of groups that the person is in. */
+  readonly isOfMine: boolean
 }
 
 /** The filter value of a link to a group of people for those that the person is in. */
@@ -122,6 +124,7 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
     walkInto: condition?.walkInto ?? into,
     keyword,
     filters: found.where.length + extra.length,
+    isOfMine,
   }
 }
 
@@ -156,7 +159,8 @@ export function listPlan<E extends Entity>(
   // Search input can be long; hashing it bounds the cache key.
   const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
   // The visibility of rows that are seen through other rows can change without a change of this entity, so their totals are not cached.
-  const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members || entity.scope?.seenWith || entity.scope?.team)
+  const { scope } = entity
+  const isOwn = !conditions.isOfMine && (seesAll(entity, actor) || !(scope?.through || scope?.members || scope?.seenWith || scope?.team))
   const { totals } = context.tools
   const hits = totals.last(key)
   const kept = entity.offline && isOwn ? entity.name : undefined

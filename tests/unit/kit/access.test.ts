@@ -16,7 +16,7 @@ const role = (rights: readonly string[], patterns: readonly string[]): HeldRole 
 /** A person as far as access looks at one; `parts` are what the roles say of the rows of every entity. */
 const person = (parts: readonly RoleScope[], { roles = [] as readonly HeldRole[], deptId = 'my-dept' as string | null } = {}): Actor => ({
   ...({} as Actor),
-  ...{ userId: 'me', deptId, roles },
+  ...{ tenantId: 'home', userId: 'me', deptId, roles },
   rights: new Set(roles.flatMap(({ rights }) => [...rights])),
   scopeOf: (of) => unionOf(parts, of),
 })
@@ -92,6 +92,14 @@ describe('the rows that a person sees', () => {
     const members = 'exists (select 1 from check_member m where m.tenant_id = t.tenant_id and m.check_id = t.id and m.user_id = ‹me›)'
     for (const parts of [[depts('a')], [own]]) expect(conditionOf('checkTask', person(parts))).toBe(`(t.created_by = ‹me› or ${members})`)
     expect(conditionOf('checkTask', person([all]))).toBe('')
+  })
+
+  it('are those of a group that one is in, read once for all rows', () => {
+    const groups = 'select g.id from service_team g where g.tenant_id = ‹home› and not g.is_deleted and ‹me›::uuid = any(g.members)'
+    expect(conditionOf('maintainOrder', person([depts('a')])).replace(/\s+/g, ' ')).toBe(
+      `(t.use_dept_id = any(‹a›::uuid[]) or t.assignee_id = ‹me› or t.team_id = any(array(${groups})))`,
+    )
+    expect(conditionOf('maintainOrder', person([all]))).toBe('')
   })
 
   it('are seen through the row that they belong to, through two as well; one that may be without it is its maker’s', () => {

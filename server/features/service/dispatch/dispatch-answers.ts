@@ -1,7 +1,7 @@
 import { cardsAtOnce, dispatchBoard, dispatchCards, mostDispatchLanes } from '#contract/calls/service/dispatch.ts'
 import { user } from '#contract/entities/identity/user.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
-import { type DispatchColumn, dispatchColumns, type OrderKind, orderKinds } from '#contract/kit/entity/order-kind.ts'
+import { type DispatchColumn, dispatchColumns, type OrderKind, orderKinds, workedColumns } from '#contract/kit/entity/order-kind.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { say } from '#contract/kit/words.ts'
 import { machinesOf } from '#contract/registry.ts'
@@ -127,7 +127,7 @@ function cards(context: Context): ReadPlan<Cards> {
             due: text('due'),
             planned: text('planned'),
           },
-          isOverdue: asked.column !== 'done' && row.due !== null && String(row.due) < today,
+          isOverdue: !workedColumns.includes(asked.column!) && row.due !== null && String(row.due) < today,
           ...{ lane: String(row.lane), laneName: text('lane_name') },
         }
       }),

@@ -1,6 +1,6 @@
 import { cardsAtOnce } from '#contract/calls/service/dispatch.ts'
 import { dept as deptEntity } from '#contract/entities/identity/dept.ts'
-import { type DispatchColumn, doneDays, type OrderKind } from '#contract/kit/entity/order-kind.ts'
+import { type DispatchColumn, doneDays, type OrderKind, workedColumns } from '#contract/kit/entity/order-kind.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import type { Field } from '#contract/kit/fields/field.ts'
 import { dayStart, daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
@@ -161,7 +161,7 @@ function together(queries: readonly Query[], into: Parameters): string | undefin
   return queries.length === 0 ? undefined : queries.map((query) => embedQuery(query, into)).join(' union all ')
 }
 
-/** The orders by lane and column, kind by kind: their number, how many are overdue, and the hours planned until the end of the week. */
+/** The orders by lane and column, kind by kind: their number, how many are overdue, and the hours still planned until the end of the week. */
 export function countsQuery(kinds: readonly OrderKind[], context: Context, asked: Asked, inLanes: boolean): Query | undefined {
   const today = homeDay(context.occurredAt)
   const into = new Parameters()
@@ -170,7 +170,7 @@ export function countsQuery(kinds: readonly OrderKind[], context: Context, asked
     if (!found) return []
     const { from, lane, laneName, stands, due, planned, hours } = found
     const [now, sunday] = [found.into.add(today), found.into.add(daysAfter(mondayOf(today), 6))]
-    const isOpen = `${stands} <> 'done'`
+    const isOpen = `${stands} not in (${workedColumns.map((one) => `'${one}'`).join(', ')})`
     const text = `select ${inLanes ? lane : `'_none'::text`} as lane, ${stands} as stands, ${inLanes ? `max(${laneName})` : 'null::text'} as name, count(*)::int as count,
         (count(*) filter (where ${isOpen} and ${due} < ${now}))::int as overdue,
         coalesce(sum(${hours}) filter (where ${isOpen} and ${planned} <= ${sunday}), 0)::float8 as hours ${from} group by 1, 2`

@@ -34,7 +34,13 @@ export function DispatchMover(props: Props): ReactNode {
     notice.failed(detail.error)
     onLeft()
   }, [detail.error, detail.data, notice, onLeft])
-  return detail.data && !detail.isFetching ? <Taking {...props} row={detail.data} /> : null
+  // Once it was read it stays: an open form would lose its text to each change by another person.
+  const [isRead, setRead] = useState(false)
+  const isFresh = detail.data !== undefined && !detail.isFetching
+  useEffect(() => {
+    if (isFresh) setRead(true)
+  }, [isFresh])
+  return detail.data && isRead ? <Taking {...props} row={detail.data} /> : null
 }
 
 function Taking({ kind, name, from, to, allows, row, onDone, onLeft }: Props & { readonly row: Row }): ReactNode {

@@ -1,6 +1,7 @@
 import type { Machine } from '#contract/kit/entity/machine.ts'
 import { columnOf, type DispatchColumn, type OrderKind } from '#contract/kit/entity/order-kind.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
+import type { FieldMap } from '#contract/kit/fields/field.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 
@@ -31,6 +32,13 @@ const refused = (why: Why): Move => ({ is: 'refused', why })
 /** The machine of a kind of orders; undefined for a ledger. */
 export const machineOf = (kind: OrderKind): Machine | undefined => machinesOf(kind.of).find((on) => on.field === kind.state)
 
+/** A provider beside the person stays, as the step would take it off; an order that leaves the lane of its provider leaves the provider. */
+function keptProvider({ provider }: OrderKind, input: FieldMap, row: Row, from: Place): Record<string, string> {
+  const field = provider === undefined || from.lane?.startsWith('s:') ? undefined : input[provider]
+  const wire = field && wireName(provider!, field)
+  return wire && row[wire] ? { [wire]: String(row[wire]) } : {}
+}
+
 /** Gives an order to the person or team of a lane. `open`: the steps that are open to the person who moves it. */
 function assignMove(kind: OrderKind, on: Machine, row: Row, open: readonly string[], from: Place, to: Place): Move {
   const [mark, id] = [to.lane!.slice(0, 1), to.lane!.slice(2)]
@@ -48,7 +56,7 @@ function assignMove(kind: OrderKind, on: Machine, row: Row, open: readonly strin
   }
   if (to.column !== from.column && columnOf(kind, after) !== to.column) return refused('dispatch.oneMove')
   const { input } = on.steps[step]!
-  return { is: 'assign', on, step, input: { [wireName(by.input, input[by.input]!)]: id } }
+  return { is: 'assign', on, step, input: { ...keptProvider(kind, input, row, from), [wireName(by.input, input[by.input]!)]: id } }
 }
 
 /** What happens when a card is dropped. `row`: the order as it is now. */

@@ -30,10 +30,13 @@ const nothing: Readonly<Record<List, Nothing>> = {
   pool: { title: 'repair.nonePool' },
 }
 
+/** Where an order without an engineer waits for one: reported, or given to a team. */
+const pool: readonly PhoneOrder['repairStatus'][] = ['reported', 'assigned']
+
 function ordersOf(list: List, orders: readonly PhoneOrder[], userId: string): PhoneOrder[] {
   if (list === 'mine') return orders.filter((order) => order.reporterId === userId).sort(byNewest)
   if (list === 'work') return orders.filter((order) => order.engineerId === userId && order.repairStatus !== 'finished').sort(byUrgency)
-  return orders.filter((order) => !order.engineerId && order.repairStatus === 'reported').sort(byUrgency)
+  return orders.filter((order) => !order.engineerId && pool.includes(order.repairStatus)).sort(byUrgency)
 }
 
 /** Reporting a fault, following one's own reports and, for engineers, the work to do. */
