@@ -239,7 +239,12 @@ export const serviceModule = module({
       what: 'measureKind',
       due: { by: 'dueDate' },
       state: 'recordStatus',
-      columns: { waiting: { states: ['planned'] }, held: { states: ['sent'] }, done: { states: ['done'] } },
+      columns: {
+        waiting: { states: ['planned'] },
+        working: { states: ['returned'] },
+        held: { states: ['sent'] },
+        done: { states: ['done'] },
+      },
       doneAt: 'measuredOn',
     }),
     orderKind(metrologyCard, {

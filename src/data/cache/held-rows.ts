@@ -64,6 +64,7 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
     else missing.set(id, row)
   })
   for (const key of missing.size > 0 ? await bundleKeys(held) : []) {
+    if (missing.size === 0) break
     const bundle = await cache.packs.get(key)
     if (!bundle) continue
     const reader = new BundleReader(bundle)

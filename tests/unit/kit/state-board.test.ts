@@ -4,6 +4,7 @@ import { deviceClass } from '#contract/entities/asset/device/device-class.ts'
 import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { columnOf, orderKinds } from '#contract/kit/entity/order-kind.ts'
 import { viewOf } from '#contract/kit/entity/view.ts'
 import { machinesOf, moduleFacts } from '#contract/registry.ts'
 import { agoText } from '#src/kit/kanban/ago-text.ts'
@@ -70,4 +71,13 @@ test('a moment is said in its largest unit, and less than a minute as now', () =
     '1 minute ago',
     '2 days ago',
   ])
+})
+
+test('an order that phones keep as open stands on the dispatch board in each of its states', () => {
+  const open = orderKinds.flatMap((kind) => {
+    const states = kind.state === undefined ? [] : (kind.of.offline?.states?.[kind.state] ?? [])
+    return states.map((state) => [`${kind.name} ${state}`, columnOf(kind, { [kind.state!]: state })] as const)
+  })
+  expect(open.filter(([, column]) => column === undefined)).toEqual([])
+  expect(Object.fromEntries(open)).toMatchObject({ 'measureRecord returned': 'working', 'maintainOrder due': 'waiting' })
 })

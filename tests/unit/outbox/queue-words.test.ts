@@ -102,6 +102,9 @@ describe('a record in words, from the contract', () => {
     expect(fields).not.toContain('device')
     expect(fields).not.toContain('images')
     expect(Object.keys(editableFields(op({ kind: 'repairOrder.accept' })))).toEqual([])
+    // A day that the server refused is corrected, and what was typed beside it stays.
+    expect(Object.keys(editableFields(op({ kind: 'maintainOrder.finish' })))).toContain('doneOn')
+    expect(Object.keys(editableFields(op({ kind: 'measureRecord.finish' })))).toEqual(expect.arrayContaining(['measuredOn', 'validUntil']))
   })
 })
 

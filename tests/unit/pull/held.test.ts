@@ -136,6 +136,10 @@ describe('what a phone holds of an entity', () => {
     expect(await heldByIds(held, [8, 4, 3, 2, 1, 9].map(idOf))).toEqual([newer(8), rowOf(4), rowOf(2), newer(1)])
     expect(await heldByIds(held, ['no id', idOf(6)])).toEqual([rowOf(6)])
     expect(await heldByIds(held, [])).toEqual([])
+    const read = vi.spyOn(held.cache.packs, 'get')
+    expect(await heldByIds(held, [idOf(4)])).toEqual([rowOf(4)])
+    // The second of three packs has it: no further one is read.
+    expect(read).toHaveBeenCalledTimes(2)
   })
 
   it('is found by a link', async () => {

@@ -19,7 +19,7 @@ export const maintainPages: FamilyPages = { ...familyPages(family), OnCard }
 /** On a checklist: the order that ends after it, where this phone holds it. */
 export function OrderOfChecklist({ id }: { readonly id: string }): ReactNode {
   const { say } = useWords()
-  const order = useFamilyRows(family)?.find((row) => orderOf(row).checklistId === id)
+  const [order] = useFamilyRows(family, { by: 'checklist', id }) ?? []
   return order ? (
     <p className="ph-alert ph-alert-calm" role="status">
       {say(maintainOrder)}{' '}

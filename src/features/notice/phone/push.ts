@@ -52,9 +52,14 @@ export async function startPush(language: Language): Promise<PushState> {
 export async function endPush(): Promise<PushState> {
   await invoke(pushUnsubscribe, { body: {} })
   forget(WANTED)
+  await dropPush()
+  return pushState()
+}
+
+/** Takes the notifications from this browser alone: the server may not know yet that the session has ended. */
+export async function dropPush(): Promise<void> {
   const held = await (await registered())?.pushManager.getSubscription()
   await held?.unsubscribe()
-  return pushState()
 }
 
 /** Subscribes again with a new session, for a person who wanted notifications before. Failures are left for the next start. */

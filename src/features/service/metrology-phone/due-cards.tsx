@@ -55,7 +55,7 @@ export function DueCards({ deviceId }: { readonly deviceId?: string }): ReactNod
   const { say } = useWords()
   const mayPlan = useRight('measureRecord.submit')
   const plan = usePlan()
-  const due = useDueCards()?.filter((card) => deviceId === undefined || card.deviceId === deviceId) ?? []
+  const due = useDueCards(deviceId) ?? []
   const today = homeDay(new Date())
   if (due.length === 0) return null
   const facts = (card: PhoneCard): RowProps => ({

@@ -17,9 +17,11 @@ export type PhoneCard = Pick<
 /** Days before its end from which a certificate is due, as on the first page of the desk. */
 const ahead = 30
 
-async function dueCards(of: PhoneStore): Promise<PhoneCard[]> {
+async function dueCards(of: PhoneStore, ofDevice: string | undefined): Promise<PhoneCard[]> {
   const soon = daysAfter(homeDay(new Date()), ahead)
-  const cards = (await pulledRows<PhoneCard>(of, 'measureCard')).filter(({ dueDate, pause }) => dueDate && dueDate <= soon && !pause)
+  const cards = (await pulledRows<PhoneCard>(of, 'measureCard')).filter(
+    ({ deviceId, dueDate, pause }) => dueDate && dueDate <= soon && !pause && (ofDevice === undefined || deviceId === ofDevice),
+  )
   if (cards.length === 0) return []
   // Records that this phone ended count until the server's card says the next day.
   const records = await readRows(of, metrologyRecord.name)
@@ -31,5 +33,8 @@ async function dueCards(of: PhoneStore): Promise<PhoneCard[]> {
   return found.filter((card) => !isGone(card)).sort((a, b) => String(a.dueDate).localeCompare(String(b.dueDate)))
 }
 
-/** The devices of this phone that are due or overdue and have no record yet, the longest overdue first; undefined while they are read. */
-export const useDueCards = (): PhoneCard[] | undefined => useStored(dueCards, [])
+/**
+ * The devices of this phone that are due or overdue and have no record yet, the longest overdue first; with `deviceId` this one alone. Undefined while they
+ * are read.
+ */
+export const useDueCards = (deviceId: string | undefined): PhoneCard[] | undefined => useStored((of) => dueCards(of, deviceId), [deviceId])

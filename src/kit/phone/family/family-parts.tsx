@@ -59,7 +59,7 @@ interface OnCardProps {
 /** On a card: its open rows, each with one tap to begin. */
 export function FamilyOnCard({ family, row: card, by = family.of.called?.[0] ?? '', first, mayTake }: OnCardProps): ReactNode {
   const { say } = useWords()
-  const open = useFamilyRows(family)?.filter((row) => row[`${by}Id`] === card.id && isOpenRow(family, row)) ?? []
+  const open = useFamilyRows(family, { by, id: card.id })?.filter((row) => isOpenRow(family, row)) ?? []
   if (open.length === 0) return null
   return (
     <>

@@ -63,17 +63,26 @@ export const mayWork = ({ on }: PhoneFamily, rights: ReadonlySet<string>): boole
 
 const asIs = async (_of: PhoneStore, rows: readonly FamilyRow[]): Promise<FamilyRow[]> => [...rows]
 
-/** The rows of a family on this phone as the person expects them, the earliest due first; undefined while they are read. */
-export const useFamilyRows = (family: PhoneFamily): FamilyRow[] | undefined =>
-  useStored(
-    async (of) => {
-      const rows = await (family.complete ?? asIs)(of, (await readRows(of, family.of.name)) as FamilyRow[])
-      return rows
-        .filter((row) => family.isShown?.(row) ?? true)
-        .sort((a, b) => (dueOf(family, a) ?? '9').localeCompare(dueOf(family, b) ?? '9') || a.id.localeCompare(b.id))
-    },
-    [family],
-  )
+/** A link of rows and the row that it leads to. */
+export interface About {
+  readonly by: string
+  readonly id: string
+}
+
+/** The rows of a family as the person expects them, the earliest due first; with `about` only those that name this row. For use inside `useStored`. */
+export async function familyRows(of: PhoneStore, family: PhoneFamily, about?: About): Promise<FamilyRow[]> {
+  const all = (await readRows(of, family.of.name)) as FamilyRow[]
+  // The others are left out first: completing them reads the cards of all their devices.
+  const wanted = about ? all.filter((row) => row[`${about.by}Id`] === about.id) : all
+  const rows = await (family.complete ?? asIs)(of, wanted)
+  return rows
+    .filter((row) => family.isShown?.(row) ?? true)
+    .sort((a, b) => (dueOf(family, a) ?? '9').localeCompare(dueOf(family, b) ?? '9') || a.id.localeCompare(b.id))
+}
+
+/** The rows of a family on this phone; undefined while they are read. */
+export const useFamilyRows = (family: PhoneFamily, about?: About): FamilyRow[] | undefined =>
+  useStored((of) => familyRows(of, family, about), [family, about?.by, about?.id])
 
 /** One row as the person expects it; null: this phone does not hold it; undefined while it is read. */
 export const useFamilyRow = (family: PhoneFamily, id: string): FamilyRow | null | undefined =>
