@@ -132,6 +132,17 @@ test('an order is charged once, by its own supplier, when it is done; a number i
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
+test('a repair that went on to another provider is not matched with the invoice of the first one', async () => {
+  const { id: repairOrderId, orderNo } = await repaired(undefined)
+  const id = await entered('5.00', [{ repairOrderId, amount: '5.00' }])
+  const providerId = await supplier('后接手的公司')
+  ok(await engineer.post(`${repairs}/send-out`, { id: repairOrderId, providerId, reason: '转厂' }))
+  ok(await engineer.post(`${repairs}/resume`, { id: repairOrderId }))
+  ok(await engineer.post(`${repairs}/finish`, { id: repairOrderId, diagnosis: '坏', measures: '修', outsideCost: '5.00' }))
+  expect((await go('match', id)).msg).toBe(`“${orderNo}”不是该供应商的单据`)
+  expect(await detail(id)).toMatchObject({ invoiceState: 'draft' })
+})
+
 test('an instalment of a contract is paid with its invoice', async () => {
   const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `合同机${++made}`, useDeptId: home.depts.bones }))
   const contract = ok(

@@ -62,6 +62,14 @@ export async function documentsOf(tx: Transaction, lines: readonly Row[], invoic
   return found
 }
 
+/** Refuses a document that another invoice charges, and one of another supplier. `field`: that of the line, in a draft. */
+export function refuseForeign(of: Document, supplierId: unknown, field?: string): void {
+  if (of.invoiceNo !== null)
+    throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`, field)
+  if (of.supplierId !== null && of.supplierId !== supplierId)
+    throw rule(`“${of.name}”不是该供应商的单据`, `“${of.name}” is of another supplier`, field)
+}
+
 /** Fills in what lines charge and what was agreed. Refuses a document twice, one that another invoice charges, and one of another supplier. */
 export async function fillLines(tx: Transaction, lines: HookLines[string], invoiceId: unknown, supplierId: unknown): Promise<void> {
   const after = lines.after as unknown as Row[]
@@ -74,10 +82,7 @@ export async function fillLines(tx: Transaction, lines: HookLines[string], invoi
     const field = `lines.${at}.${kind}`
     if (seen.has(id)) throw rule(`“${of.name}”在发票中出现两次`, `“${of.name}” is in the invoice twice`, field)
     seen.add(id)
-    if (of.invoiceNo !== null)
-      throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`, field)
-    if (of.supplierId !== null && of.supplierId !== supplierId)
-      throw rule(`“${of.name}”不是该供应商的单据`, `“${of.name}” is of another supplier`, field)
+    refuseForeign(of, supplierId, field)
     line.lineName = of.name
     line.agreedAmount = of.agreed ?? '0.00'
   }

@@ -15,7 +15,7 @@ import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { apply, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { rule } from './contract-devices.ts'
-import { chargedBy, documentsOf, fillLines } from './invoice-lines.ts'
+import { chargedBy, documentsOf, fillLines, refuseForeign } from './invoice-lines.ts'
 
 // Of two invoices at once the second sees what the first charges.
 const oneAtATime = (tx: Transaction): void => takeNamedLock(tx, `service invoices ${tx.tenantId}`)
@@ -73,8 +73,8 @@ async function matched({ context, tx, row, changes }: StepGiven): Promise<{ agre
       throw kind === 'instalmentId'
         ? rule(`“${of.name}”不是待付款的款项`, `“${of.name}” is not to be paid`)
         : rule(`“${of.name}”尚未完工`, `“${of.name}” is not finished yet`)
-    if (of.invoiceNo !== null)
-      throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`)
+    // The order may have gone on to another provider since the invoice was entered.
+    refuseForeign(of, row.supplier_id)
     sum += cents(line.amount)
     agreed += cents(of.agreed)
     if (cents(line.amount) > cents(of.agreed) && !line.moreReason)
