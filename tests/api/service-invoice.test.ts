@@ -143,6 +143,14 @@ test('a repair that went on to another provider is not matched with the invoice 
   expect(await detail(id)).toMatchObject({ invoiceState: 'draft' })
 })
 
+test('what a provider charges for a device that could not be repaired is matched with a reason', async () => {
+  const { id: repairOrderId } = await repaired(undefined)
+  ok(await engineer.post(`${repairs}/scrap`, { id: repairOrderId, reason: '无法修复' }))
+  const id = await entered('30.00', [{ repairOrderId, amount: '30.00', moreReason: '检测费' }])
+  ok(await go('match-differing', id, { differenceReason: '检测费' }))
+  expect(await detail(id)).toMatchObject({ invoiceState: 'differs', agreedTotal: '0.00', difference: '30.00' })
+})
+
 test('an instalment of a contract is paid with its invoice', async () => {
   const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `合同机${++made}`, useDeptId: home.depts.bones }))
   const contract = ok(

@@ -18,7 +18,7 @@ interface Document {
 }
 
 const sql: Readonly<Record<Charged, string>> = {
-  repairOrderId: `select t.id, t.order_no as name, t.outside_cost::text as agreed, t.provider_id as "supplierId", t.repair_status in ('finished', 'done') as "isDone"
+  repairOrderId: `select t.id, t.order_no as name, t.outside_cost::text as agreed, t.provider_id as "supplierId", t.repair_status in ('finished', 'done', 'scrapped') as "isDone"
     from repair_order t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
   maintainOrderId: `select t.id, t.order_no as name, t.cost::text as agreed, t.provider_id as "supplierId", t.finished_at is not null as "isDone"
     from maintain_order t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
