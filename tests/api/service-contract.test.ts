@@ -206,6 +206,19 @@ describe('a contract', () => {
     expect(await detail(id)).toMatchObject({ instalmentTotal: '966.70' })
   })
 
+  test('that was terminated opens no payment again that was due after its end', async () => {
+    const instalments = [
+      { instalmentName: '已到期', dueOn: today, amount: '100.00' },
+      { instalmentName: '预付', dueOn: daysAfter(today, 20), amount: '200.00' },
+    ]
+    const id = await inForce([await card()], { instalments })
+    const paid = (await detail(id)).instalments
+    for (const one of paid) ok(await manager.post('/eam/contract-instalment/pay', { id: one.id, paidOn: today }))
+    ok(await go('terminate', id, { endReason: '服务商违约' }))
+    for (const one of paid) ok(await manager.post('/eam/contract-instalment/take-back', { id: one.id, reason: '退款' }))
+    expect((await detail(id)).instalments.map((one) => one.payState)).toEqual(['open', 'dropped'])
+  })
+
   test('comes from a list, with a row for each device', async () => {
     const names = await Promise.all([card(), card()].map(async (one) => String((await device(await one)).deviceName)))
     const sheet = [
