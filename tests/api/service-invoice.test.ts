@@ -151,7 +151,8 @@ test('what a provider charges for a device that could not be repaired is matched
   expect(await detail(id)).toMatchObject({ invoiceState: 'differs', agreedTotal: '0.00', difference: '30.00' })
 })
 
-test('an instalment of a contract is paid with its invoice', async () => {
+/** An instalment of 500.00 of a contract in force. */
+const instalmentDue = async (): Promise<Row> => {
   const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `合同机${++made}`, useDeptId: home.depts.bones }))
   const contract = ok(
     await manager.post('/eam/service-contract/submit', {
@@ -168,12 +169,34 @@ test('an instalment of a contract is paid with its invoice', async () => {
   ).id
   ok(await manager.post('/eam/service-contract/activate', { id: contract }))
   const [instalment] = (await admin.get<Page>('/eam/contract-instalment/list', { contractId: contract })).data.records as [Row]
+  return instalment
+}
+
+test('an instalment of a contract is paid with its invoice, and taken back there', async () => {
+  const instalment = await instalmentDue()
   const id = await entered('500.00', [{ instalmentId: instalment.id, amount: '500.00' }])
   const state = async () => ok(await admin.get<Row>('/eam/contract-instalment/detail', { id: instalment.id }))
   ok(await go('match', id, {}, engineer))
   ok(await go('approve', id))
   ok(await go('pay', id, { paidOn: today }))
-  expect(await state()).toMatchObject({ payState: 'paid', paidOn: today, invoiceNo: (await detail(id)).invoiceNo })
+  const { invoiceNo } = await detail(id)
+  expect(await state()).toMatchObject({ payState: 'paid', paidOn: today, invoiceNo })
+  // Else it could be paid again while the invoice says that it is paid.
+  expect((await manager.post('/eam/contract-instalment/take-back', { id: instalment.id, reason: '退款' })).msg).toBe(
+    `此款已由发票“${invoiceNo}”付款，请在该发票中撤销付款`,
+  )
+  expect(await state()).toMatchObject({ payState: 'paid' })
   ok(await go('take-back', id, { reason: '退款' }))
   expect(await state()).toMatchObject({ payState: 'open', paidOn: null })
+})
+
+test('an instalment that was changed after the matching is not paid by the invoice', async () => {
+  const instalment = await instalmentDue()
+  const id = await entered('500.00', [{ instalmentId: instalment.id, amount: '500.00' }])
+  ok(await go('match', id, {}, engineer))
+  ok(await go('approve', id))
+  ok(await manager.post('/eam/contract-instalment/change', { id: instalment.id, dueOn: today, amount: '300.00', reason: '减价' }))
+  expect((await go('pay', id, { paidOn: today })).msg).toBe('合同付款“全款”在核对后改为 300.00 元，请先退回发票')
+  expect(await detail(id)).toMatchObject({ invoiceState: 'approved', paidOn: null })
+  expect(ok(await admin.get<Row>('/eam/contract-instalment/detail', { id: instalment.id }))).toMatchObject({ payState: 'open' })
 })
