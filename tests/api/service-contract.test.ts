@@ -300,7 +300,6 @@ describe('a repair of a covered device', () => {
     const one = await card()
     await inForce([one])
     const order = await report(one)
-    await app.sql(`select set_config('app.tenant', $1, false)`, [home.tenant])
     const respond = (respondedAt: string) => engineer.post(`${repairs}/respond`, { id: order, respondedAt })
     const now = Date.now()
     expect((await respond(new Date(now - 3_600_000).toISOString())).msg).toBe('服务商响应时间不能早于报修时间')
