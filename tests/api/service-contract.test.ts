@@ -8,6 +8,7 @@ import { type Answer, type Client, type Page, type Row, startApp, type TestApp }
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { addProvider, type Provider } from '#tests/harness/providers.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
 
@@ -101,6 +102,16 @@ describe('a contract', () => {
     expect(await listed('expired')).toEqual(expect.arrayContaining([one, two]))
     // What it covered on its days it covered.
     expect(await cover(one)).toMatchObject({ coverState: 'contract', contractId: id })
+  })
+
+  test('names no device of another department that is gone', async () => {
+    const one = await card({ useDeptId: home.depts.medicine })
+    for (const step of ['receive', 'applyDisposal', 'dispose'])
+      if (typeof (await raise(app, admin, deviceState, step, one)) !== 'number') throw new Error(step)
+    const lab = await peopleLab(app, () => admin)
+    const { client } = await lab.clerk(['serviceContract.list', 'serviceContract.submit'], 'dept')
+    const { status, msg } = await client.post(`${path}/submit`, draft([one]))
+    expect([status, msg.includes(String((await device(one)).deviceName))]).toEqual([400, false])
   })
 
   test('that begins later covers from that day on', async () => {

@@ -3,6 +3,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { invoiceToleranceKey } from '#contract/params.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
 let [admin, manager, engineer, keeper, stranger] = [] as unknown as [Client, Client, Client, Client, Client]
@@ -130,6 +131,19 @@ test('an order is charged once, by its own supplier, when it is done; a number i
     [0, 1].map(() => engineer.post(`${path}/submit`, draft('9.00', [{ repairOrderId: both.id, amount: '9.00' }]))),
   )
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+test('nothing is told of documents of another department', async () => {
+  const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `内科机${++made}`, useDeptId: home.depts.medicine }))
+  const report = { deviceId, faultDescription: '黑屏', urgency: 'normal' }
+  const { id: repairOrderId } = ok(await engineer.post(`${repairs}/save`, report))
+  const { orderNo } = ok(await admin.get<Row>(`${repairs}/detail`, { id: repairOrderId }))
+  const lines = [{ repairOrderId, amount: '1.00' }]
+  await entered('1.00', lines, { invoiceNo: 'ELSEWHERE-1' })
+  const lab = await peopleLab(app, () => admin)
+  const { client } = await lab.clerk(['serviceInvoice.list', 'serviceInvoice.submit'], 'dept')
+  const { status, msg } = await client.post(`${path}/submit`, draft('1.00', lines))
+  expect([status, msg.includes(String(orderNo)), msg.includes('ELSEWHERE-1')]).toEqual([400, false, false])
 })
 
 test('a repair that went on to another provider is not matched with the invoice of the first one', async () => {

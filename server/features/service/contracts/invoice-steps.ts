@@ -41,14 +41,14 @@ hook(serviceInvoice, {
   async beforeAdd(context, tx, { id, draft, lines }) {
     oneAtATime(tx)
     await refuseWrong(tx, id, draft as Row)
-    await fillLines(tx, lines.lines!, id, draft.supplierId)
+    await fillLines(context, tx, lines.lines!, { invoiceId: id, supplierId: draft.supplierId })
     return { dept_id: draft.deptId ?? context.actor.deptId }
   },
-  async beforeChange(_context, tx, { row, draft, lines }) {
+  async beforeChange(context, tx, { row, draft, lines }) {
     oneAtATime(tx)
     const now = { invoiceNo: row.invoice_no, supplierId: row.supplier_id, amount: row.amount, tax: row.tax, ...draft }
     await refuseWrong(tx, row.id, now)
-    await fillLines(tx, lines.lines!, row.id, now.supplierId)
+    await fillLines(context, tx, lines.lines!, { invoiceId: row.id, supplierId: now.supplierId })
     return undefined
   },
 })
