@@ -8,6 +8,7 @@ import { type Answer, type Client, type Page, type Row, startApp, type TestApp }
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { addProvider, type Provider } from '#tests/harness/providers.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
 
@@ -101,6 +102,16 @@ describe('a contract', () => {
     expect(await listed('expired')).toEqual(expect.arrayContaining([one, two]))
     // What it covered on its days it covered.
     expect(await cover(one)).toMatchObject({ coverState: 'contract', contractId: id })
+  })
+
+  test('names no device of another department that is gone', async () => {
+    const one = await card({ useDeptId: home.depts.medicine })
+    for (const step of ['receive', 'applyDisposal', 'dispose'])
+      if (typeof (await raise(app, admin, deviceState, step, one)) !== 'number') throw new Error(step)
+    const lab = await peopleLab(app, () => admin)
+    const { client } = await lab.clerk(['serviceContract.list', 'serviceContract.submit'], 'dept')
+    const { status, msg } = await client.post(`${path}/submit`, draft([one]))
+    expect([status, msg.includes(String((await device(one)).deviceName))]).toEqual([400, false])
   })
 
   test('that begins later covers from that day on', async () => {
@@ -206,6 +217,19 @@ describe('a contract', () => {
     expect(await detail(id)).toMatchObject({ instalmentTotal: '966.70' })
   })
 
+  test('that was terminated opens no payment again that was due after its end', async () => {
+    const instalments = [
+      { instalmentName: '已到期', dueOn: today, amount: '100.00' },
+      { instalmentName: '预付', dueOn: daysAfter(today, 20), amount: '200.00' },
+    ]
+    const id = await inForce([await card()], { instalments })
+    const paid = (await detail(id)).instalments
+    for (const one of paid) ok(await manager.post('/eam/contract-instalment/pay', { id: one.id, paidOn: today }))
+    ok(await go('terminate', id, { endReason: '服务商违约' }))
+    for (const one of paid) ok(await manager.post('/eam/contract-instalment/take-back', { id: one.id, reason: '退款' }))
+    expect((await detail(id)).instalments.map((one) => one.payState)).toEqual(['open', 'dropped'])
+  })
+
   test('comes from a list, with a row for each device', async () => {
     const names = await Promise.all([card(), card()].map(async (one) => String((await device(await one)).deviceName)))
     const sheet = [
@@ -287,7 +311,6 @@ describe('a repair of a covered device', () => {
     const one = await card()
     await inForce([one])
     const order = await report(one)
-    await app.sql(`select set_config('app.tenant', $1, false)`, [home.tenant])
     const respond = (respondedAt: string) => engineer.post(`${repairs}/respond`, { id: order, respondedAt })
     const now = Date.now()
     expect((await respond(new Date(now - 3_600_000).toISOString())).msg).toBe('服务商响应时间不能早于报修时间')

@@ -3,6 +3,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { invoiceToleranceKey } from '#contract/params.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
 let [admin, manager, engineer, keeper, stranger] = [] as unknown as [Client, Client, Client, Client, Client]
@@ -132,7 +133,40 @@ test('an order is charged once, by its own supplier, when it is done; a number i
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('an instalment of a contract is paid with its invoice', async () => {
+test('nothing is told of documents of another department', async () => {
+  const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `内科机${++made}`, useDeptId: home.depts.medicine }))
+  const report = { deviceId, faultDescription: '黑屏', urgency: 'normal' }
+  const { id: repairOrderId } = ok(await engineer.post(`${repairs}/save`, report))
+  const { orderNo } = ok(await admin.get<Row>(`${repairs}/detail`, { id: repairOrderId }))
+  const lines = [{ repairOrderId, amount: '1.00' }]
+  await entered('1.00', lines, { invoiceNo: 'ELSEWHERE-1' })
+  const lab = await peopleLab(app, () => admin)
+  const { client } = await lab.clerk(['serviceInvoice.list', 'serviceInvoice.submit'], 'dept')
+  const { status, msg } = await client.post(`${path}/submit`, draft('1.00', lines))
+  expect([status, msg.includes(String(orderNo)), msg.includes('ELSEWHERE-1')]).toEqual([400, false, false])
+})
+
+test('a repair that went on to another provider is not matched with the invoice of the first one', async () => {
+  const { id: repairOrderId, orderNo } = await repaired(undefined)
+  const id = await entered('5.00', [{ repairOrderId, amount: '5.00' }])
+  const providerId = await supplier('后接手的公司')
+  ok(await engineer.post(`${repairs}/send-out`, { id: repairOrderId, providerId, reason: '转厂' }))
+  ok(await engineer.post(`${repairs}/resume`, { id: repairOrderId }))
+  ok(await engineer.post(`${repairs}/finish`, { id: repairOrderId, diagnosis: '坏', measures: '修', outsideCost: '5.00' }))
+  expect((await go('match', id)).msg).toBe(`“${orderNo}”不是该供应商的单据`)
+  expect(await detail(id)).toMatchObject({ invoiceState: 'draft' })
+})
+
+test('what a provider charges for a device that could not be repaired is matched with a reason', async () => {
+  const { id: repairOrderId } = await repaired(undefined)
+  ok(await engineer.post(`${repairs}/scrap`, { id: repairOrderId, reason: '无法修复' }))
+  const id = await entered('30.00', [{ repairOrderId, amount: '30.00', moreReason: '检测费' }])
+  ok(await go('match-differing', id, { differenceReason: '检测费' }))
+  expect(await detail(id)).toMatchObject({ invoiceState: 'differs', agreedTotal: '0.00', difference: '30.00' })
+})
+
+/** An instalment of 500.00 of a contract in force. */
+const instalmentDue = async (): Promise<Row> => {
   const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `合同机${++made}`, useDeptId: home.depts.bones }))
   const contract = ok(
     await manager.post('/eam/service-contract/submit', {
@@ -149,12 +183,34 @@ test('an instalment of a contract is paid with its invoice', async () => {
   ).id
   ok(await manager.post('/eam/service-contract/activate', { id: contract }))
   const [instalment] = (await admin.get<Page>('/eam/contract-instalment/list', { contractId: contract })).data.records as [Row]
+  return instalment
+}
+
+test('an instalment of a contract is paid with its invoice, and taken back there', async () => {
+  const instalment = await instalmentDue()
   const id = await entered('500.00', [{ instalmentId: instalment.id, amount: '500.00' }])
   const state = async () => ok(await admin.get<Row>('/eam/contract-instalment/detail', { id: instalment.id }))
   ok(await go('match', id, {}, engineer))
   ok(await go('approve', id))
   ok(await go('pay', id, { paidOn: today }))
-  expect(await state()).toMatchObject({ payState: 'paid', paidOn: today, invoiceNo: (await detail(id)).invoiceNo })
+  const { invoiceNo } = await detail(id)
+  expect(await state()).toMatchObject({ payState: 'paid', paidOn: today, invoiceNo })
+  // Else it could be paid again while the invoice says that it is paid.
+  expect((await manager.post('/eam/contract-instalment/take-back', { id: instalment.id, reason: '退款' })).msg).toBe(
+    `此款已由发票“${invoiceNo}”付款，请在该发票中撤销付款`,
+  )
+  expect(await state()).toMatchObject({ payState: 'paid' })
   ok(await go('take-back', id, { reason: '退款' }))
   expect(await state()).toMatchObject({ payState: 'open', paidOn: null })
+})
+
+test('an instalment that was changed after the matching is not paid by the invoice', async () => {
+  const instalment = await instalmentDue()
+  const id = await entered('500.00', [{ instalmentId: instalment.id, amount: '500.00' }])
+  ok(await go('match', id, {}, engineer))
+  ok(await go('approve', id))
+  ok(await manager.post('/eam/contract-instalment/change', { id: instalment.id, dueOn: today, amount: '300.00', reason: '减价' }))
+  expect((await go('pay', id, { paidOn: today })).msg).toBe('合同付款“全款”在核对后改为 300.00 元，请先退回发票')
+  expect(await detail(id)).toMatchObject({ invoiceState: 'approved', paidOn: null })
+  expect(ok(await admin.get<Row>('/eam/contract-instalment/detail', { id: instalment.id }))).toMatchObject({ payState: 'open' })
 })

@@ -66,13 +66,12 @@ export function sampleOf(name: string, field: Field, seed: number, links: Links 
   }
 }
 
-/** A valid value of an input of a step; one item where it takes several. */
-export const inputOf = (name: string, field: Field, seed: number, links: Links = {}): unknown =>
-  field.kind === 'items'
-    ? [Object.fromEntries(Object.entries(field.fields).map(([key, one]) => [wireName(key, one), sampleOf(key, one, seed, links)]))]
-    : field.kind === 'ids' && links[field.to]
-      ? [links[field.to]]
-      : sampleOf(name, field, seed, links)
+/** A valid value of an input of a step; one item or one row where it takes several. */
+export const inputOf = (name: string, field: Field, seed: number, links: Links = {}): unknown => {
+  if (field.kind === 'ids') return field.to && links[field.to] ? [links[field.to]] : undefined
+  if (field.kind !== 'items') return sampleOf(name, field, seed, links)
+  return [Object.fromEntries(Object.entries(field.fields).map(([key, one]) => [wireName(key, one), sampleOf(key, one, seed, links)]))]
+}
 
 /** The fields that a draft may set, by wire name. */
 export const draftFields = (of: Entity): [wire: string, field: Field, name: string][] =>

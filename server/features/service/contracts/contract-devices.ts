@@ -17,17 +17,20 @@ export interface Term {
   readonly validUntil: unknown
 }
 
-/** Fills in what lines say of their devices and of the contract. Refuses a device that is gone. */
-export async function fillDevices(tx: Transaction, lines: readonly Row[], term: Term): Promise<void> {
+/** Fills in what lines say of their devices and of the contract. Refuses a device that is gone; one out of sight is refused as absent afterwards. */
+export async function fillDevices(context: Context, tx: Transaction, lines: readonly Row[], term: Term): Promise<void> {
   if (lines.length === 0) return
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(lines.map((line) => line.deviceId))}::uuid[])`
+  const scope = scopeSql(device, context.actor, 't', into)
   const { rows } = await tx.run({
-    text: 'select id, device_name, device_code, eam_status from device where tenant_id = $1 and id = any($2::uuid[])',
-    values: [tx.tenantId, lines.map((line) => line.deviceId)],
+    text: `select t.id, t.device_name, t.device_code, t.eam_status, (${scope || 'true'}) as open from device t where ${where}`,
+    values: into.values,
   })
   const cards = new Map(rows.map((row) => [row.id, row]))
   for (const [at, line] of lines.entries()) {
     const card = cards.get(line.deviceId)
-    if (card?.eam_status === 'disposed' && !line.leftOn)
+    if (card?.eam_status === 'disposed' && card.open && !line.leftOn)
       throw rule(
         `设备“${card.device_name}”已处置，不能加入合同`,
         `“${card.device_name}” has been disposed of and cannot be covered`,

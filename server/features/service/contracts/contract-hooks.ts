@@ -25,10 +25,10 @@ hook(serviceContract, {
     const { supplierId, validFrom, validUntil } = draft
     refuseReversed({ supplierId, validFrom, validUntil })
     settle(lines, draft.price, supplierId)
-    await fillDevices(tx, lines.devices!.after as unknown as Row[], { supplierId, validFrom, validUntil })
+    await fillDevices(context, tx, lines.devices!.after as unknown as Row[], { supplierId, validFrom, validUntil })
     return { dept_id: draft.deptId ?? context.actor.deptId, renews_id: renewalOf.get(context) ?? null }
   },
-  async beforeChange(_context, tx, { row, draft, lines }) {
+  async beforeChange(context, tx, { row, draft, lines }) {
     const term = {
       supplierId: draft.supplierId ?? row.supplier_id,
       validFrom: draft.validFrom ?? row.valid_from,
@@ -36,7 +36,7 @@ hook(serviceContract, {
     }
     refuseReversed(term)
     settle(lines, draft.price ?? row.price, term.supplierId)
-    await fillDevices(tx, lines.devices!.after as unknown as Row[], term)
+    await fillDevices(context, tx, lines.devices!.after as unknown as Row[], term)
     return undefined
   },
 })

@@ -178,6 +178,17 @@ async function keepInstalmentTotal(context: Context, tx: Transaction, contractId
 for (const name of ['change', 'cancel'] as const)
   afterStep(contractPaying, name, ({ context, tx, row }) => keepInstalmentTotal(context, tx, row.contract_id))
 
+/**
+ * What was due after the end of a terminated contract is not to be paid. Its lock makes this certain: a termination does not see a payment that is
+ * being taken back.
+ */
+afterStep(contractPaying, 'takeBack', async ({ context, tx, row }) => {
+  const by = asSystem(context, contractKeeping)
+  const [contract] = await lockByRule(serviceContract, by, tx, [row.contract_id])
+  if (contract!.contract_state === 'terminated' && String(row.due_on) > String(contract!.ended_on))
+    await apply(contractPaying, 'drop', by, tx, row)
+})
+
 /** Contracts in force that cover a card that leaves the hospital lose it. */
 async function loseDevice(context: Context, tx: Transaction, card: Row, reason: string): Promise<void> {
   const by = asSystem(context, contractKeeping)

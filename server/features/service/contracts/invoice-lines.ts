@@ -1,6 +1,9 @@
+import { serviceInvoiceLine } from '#contract/entities/service/contracts/service-invoice-line.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
 import type { HookLines } from '#server/kit/hooks.ts'
+import { linkedRows } from '#server/kit/read/links.ts'
 import { rule } from './contract-devices.ts'
 
 /** The three kinds of documents that a line may charge, by the wire name of their link. */
@@ -18,7 +21,7 @@ interface Document {
 }
 
 const sql: Readonly<Record<Charged, string>> = {
-  repairOrderId: `select t.id, t.order_no as name, t.outside_cost::text as agreed, t.provider_id as "supplierId", t.repair_status in ('finished', 'done') as "isDone"
+  repairOrderId: `select t.id, t.order_no as name, t.outside_cost::text as agreed, t.provider_id as "supplierId", t.repair_status in ('finished', 'done', 'scrapped') as "isDone"
     from repair_order t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
   maintainOrderId: `select t.id, t.order_no as name, t.cost::text as agreed, t.provider_id as "supplierId", t.finished_at is not null as "isDone"
     from maintain_order t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
@@ -62,22 +65,50 @@ export async function documentsOf(tx: Transaction, lines: readonly Row[], invoic
   return found
 }
 
+const { repairOrder, maintainOrder, instalment } = serviceInvoiceLine.fields
+const links = { repairOrderId: repairOrder, maintainOrderId: maintainOrder, instalmentId: instalment } as const
+
+/** The ids of the documents that the person sees. */
+async function seenOf(context: Context, tx: Transaction, wanted: readonly { kind: Charged; id: string }[]): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>()
+  for (const kind of kinds) {
+    const ids = wanted.filter((one) => one.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) continue
+    for (const row of await linkedRows(links[kind], context, tx, ids)) if (row.open) seen.add(String(row.id))
+  }
+  return seen
+}
+
+/** Refuses a document that another invoice charges, and one of another supplier. `field`: that of the line, in a draft. */
+export function refuseForeign(of: Document, supplierId: unknown, field?: string): void {
+  if (of.invoiceNo !== null)
+    throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`, field)
+  if (of.supplierId !== null && of.supplierId !== supplierId)
+    throw rule(`“${of.name}”不是该供应商的单据`, `“${of.name}” is of another supplier`, field)
+}
+
 /** Fills in what lines charge and what was agreed. Refuses a document twice, one that another invoice charges, and one of another supplier. */
-export async function fillLines(tx: Transaction, lines: HookLines[string], invoiceId: unknown, supplierId: unknown): Promise<void> {
+export async function fillLines(
+  context: Context,
+  tx: Transaction,
+  lines: HookLines[string],
+  { invoiceId, supplierId }: { invoiceId: unknown; supplierId: unknown },
+): Promise<void> {
   const after = lines.after as unknown as Row[]
   const documents = await documentsOf(tx, after, invoiceId)
+  const held = new Set((lines.before as readonly Row[]).map((line, at) => chargedBy(line, at).id))
+  const added = after.map(chargedBy).filter(({ id }) => !held.has(id))
+  const open = await seenOf(context, tx, added)
   const seen = new Set<string>()
   for (const [at, line] of after.entries()) {
     const { kind, id } = chargedBy(line, at)
     const of = documents.get(id)
-    if (!of) continue
+    // Nothing is told of one that the person does not see: it is refused as absent when the lines are written.
+    if (!of || !(held.has(id) || open.has(id))) continue
     const field = `lines.${at}.${kind}`
     if (seen.has(id)) throw rule(`“${of.name}”在发票中出现两次`, `“${of.name}” is in the invoice twice`, field)
     seen.add(id)
-    if (of.invoiceNo !== null)
-      throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`, field)
-    if (of.supplierId !== null && of.supplierId !== supplierId)
-      throw rule(`“${of.name}”不是该供应商的单据`, `“${of.name}” is of another supplier`, field)
+    refuseForeign(of, supplierId, field)
     line.lineName = of.name
     line.agreedAmount = of.agreed ?? '0.00'
   }

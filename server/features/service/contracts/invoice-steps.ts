@@ -15,7 +15,7 @@ import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { apply, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { rule } from './contract-devices.ts'
-import { chargedBy, documentsOf, fillLines } from './invoice-lines.ts'
+import { chargedBy, documentsOf, fillLines, refuseForeign } from './invoice-lines.ts'
 
 // Of two invoices at once the second sees what the first charges.
 const oneAtATime = (tx: Transaction): void => takeNamedLock(tx, `service invoices ${tx.tenantId}`)
@@ -41,14 +41,14 @@ hook(serviceInvoice, {
   async beforeAdd(context, tx, { id, draft, lines }) {
     oneAtATime(tx)
     await refuseWrong(tx, id, draft as Row)
-    await fillLines(tx, lines.lines!, id, draft.supplierId)
+    await fillLines(context, tx, lines.lines!, { invoiceId: id, supplierId: draft.supplierId })
     return { dept_id: draft.deptId ?? context.actor.deptId }
   },
-  async beforeChange(_context, tx, { row, draft, lines }) {
+  async beforeChange(context, tx, { row, draft, lines }) {
     oneAtATime(tx)
     const now = { invoiceNo: row.invoice_no, supplierId: row.supplier_id, amount: row.amount, tax: row.tax, ...draft }
     await refuseWrong(tx, row.id, now)
-    await fillLines(tx, lines.lines!, row.id, now.supplierId)
+    await fillLines(context, tx, lines.lines!, { invoiceId: row.id, supplierId: now.supplierId })
     return undefined
   },
 })
@@ -73,8 +73,8 @@ async function matched({ context, tx, row, changes }: StepGiven): Promise<{ agre
       throw kind === 'instalmentId'
         ? rule(`“${of.name}”不是待付款的款项`, `“${of.name}” is not to be paid`)
         : rule(`“${of.name}”尚未完工`, `“${of.name}” is not finished yet`)
-    if (of.invoiceNo !== null)
-      throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`)
+    // The order may have gone on to another provider since the invoice was entered.
+    refuseForeign(of, row.supplier_id)
     sum += cents(line.amount)
     agreed += cents(of.agreed)
     if (cents(line.amount) > cents(of.agreed) && !line.moreReason)
@@ -135,26 +135,31 @@ step(invoicing, 'sendBack', async ({ input }) => ({
   ...{ agreed_total: null, difference: null, difference_reason: null },
 }))
 
-/** The instalments of an invoice, locked. */
-async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unknown): Promise<{ by: Context; rows: Row[] }> {
+/** The instalments of an invoice, locked, and what was agreed for each when it was matched. */
+async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unknown) {
   const by = asSystem(context, invoicePosting)
-  const { rows } = await tx.run({
-    text: 'select instalment_id from service_invoice_line where tenant_id = $1 and invoice_id = $2 and instalment_id is not null',
+  const { rows: lines } = await tx.run({
+    text: 'select instalment_id, agreed_amount from service_invoice_line where tenant_id = $1 and invoice_id = $2 and instalment_id is not null',
     values: [tx.tenantId, invoiceId],
   })
-  const ids = rows.map((row) => row.instalment_id)
-  return { by, rows: await lockByRule(contractInstalment, by, tx, ids) }
+  const agreed = new Map(lines.map((line) => [line.instalment_id, line.agreed_amount]))
+  return { by, agreed, rows: await lockByRule(contractInstalment, by, tx, [...agreed.keys()]) }
 }
 
 step(invoicing, 'pay', async ({ context, tx, row, input }) => {
   if (String(input.paidOn) > homeDay(context.occurredAt))
     throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future', 'paidOn')
-  const { by, rows } = await instalmentsOf(context, tx, row.id)
+  const { by, agreed, rows } = await instalmentsOf(context, tx, row.id)
   for (const one of rows) {
     if (one.pay_state !== 'open')
       throw rule(
         `合同付款“${one.instalment_name}”不是待付款状态，请先退回发票`,
         `The instalment “${one.instalment_name}” is not to be paid. Return the invoice first`,
+      )
+    if (cents(one.amount) !== cents(agreed.get(one.id)))
+      throw rule(
+        `合同付款“${one.instalment_name}”在核对后改为 ${one.amount} 元，请先退回发票`,
+        `The instalment “${one.instalment_name}” was changed to ${one.amount} after the matching. Return the invoice first`,
       )
     await apply(contractPaying, 'pay', by, tx, one, { paidOn: input.paidOn, invoiceNo: row.invoice_no })
   }
@@ -168,3 +173,24 @@ step(invoicing, 'takeBack', async ({ context, tx, row, input }) => {
       await apply(contractPaying, 'takeBack', by, tx, one, { reason: input.reason })
   return { paid_on: null, pay_note: null }
 })
+
+// What an invoice has paid is withdrawn there: else the instalment is paid again beside it.
+step(
+  contractPaying,
+  'takeBack',
+  async ({ context, tx, row }) => {
+    if (context.rule === invoicePosting) return undefined
+    const { rows } = await tx.run({
+      text: `select i.invoice_no from service_invoice_line l join service_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+        where l.tenant_id = $1 and l.instalment_id = $2 and i.invoice_state = 'paid' and not i.is_deleted limit 1`,
+      values: [tx.tenantId, row.id],
+    })
+    if (rows[0])
+      throw rule(
+        `此款已由发票“${rows[0].invoice_no}”付款，请在该发票中撤销付款`,
+        `The invoice “${rows[0].invoice_no}” has paid this instalment. Withdraw the payment there`,
+      )
+    return undefined
+  },
+  10,
+)
