@@ -121,6 +121,16 @@ test('repairs go back two years, and winters are busier than springs and autumns
   expect(Date.now() - Date.parse(first)).toBeGreaterThan(700 * dayMs)
 })
 
+test('nothing was done in days to come', async () => {
+  const later = await app.sql(
+    `select order_no as what from repair_order where tenant_id = $1 and greatest(reported_at, accepted_at, arrived_at, finished_at, closed_at) > now()
+      union all select status from device_use where tenant_id = $1
+        and (greatest(handed_at, received_at, given_back_at, actual_return_time) > now() or status = 'handed' and received_at is not null)`,
+    [demoTenant],
+  )
+  expect(later).toEqual([])
+})
+
 test('every device has a picture of its class, which who sees the device may open', async () => {
   const kept = new Map<string, Buffer>()
   const ground = {
