@@ -7,8 +7,10 @@ import { demoLoans } from '#server/features/custody/demo-loans.ts'
 import { demoBenefit } from '#server/features/insight/benefit/demo-benefit.ts'
 import { demoMeters } from '#server/features/maintenance/meters/demo-meters.ts'
 import { demoPool } from '#server/features/pool/demo-pool.ts'
+import { demoContracts } from '#server/features/service/contracts/demo-contracts.ts'
 import { demoHistory } from '#server/features/service/demo-history.ts'
 import { demoLabelReports } from '#server/features/service/label/demo-reports.ts'
+import { demoSharing } from '#server/features/service/sharing/demo-sharing.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
@@ -121,6 +123,16 @@ test('repairs go back two years, and winters are busier than springs and autumns
   expect(Date.now() - Date.parse(first)).toBeGreaterThan(700 * dayMs)
 })
 
+test('nothing was done in days to come', async () => {
+  const later = await app.sql(
+    `select order_no as what from repair_order where tenant_id = $1 and greatest(reported_at, accepted_at, arrived_at, finished_at, closed_at) > now()
+      union all select status from device_use where tenant_id = $1
+        and (greatest(handed_at, received_at, given_back_at, actual_return_time) > now() or status = 'handed' and received_at is not null)`,
+    [demoTenant],
+  )
+  expect(later).toEqual([])
+})
+
 test('every device has a picture of its class, which who sees the device may open', async () => {
   const kept = new Map<string, Buffer>()
   const ground = {
@@ -133,4 +145,22 @@ test('every device has a picture of its class, which who sees the device may ope
   expect(cards.filter(({ id }) => !pictured.has(id)).map(({ deviceName }) => deviceName)).toEqual([])
   expect(kept.size).toBe(new Set(cards.map(({ deviceName }) => deviceName)).size)
   for (const bytes of kept.values()) expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+})
+
+test('contracts cover what they are named after', async () => {
+  for (const fill of [demoSharing, demoContracts]) await writeAs(app.pool, demoTenant, (tx) => fill(tx, found))
+  const covered = await app.sql(
+    `select distinct c.contract_name as contract, d.common_name as kind from contract_device l join service_contract c on c.id = l.contract_id
+      join device d on d.id = l.device_id where l.tenant_id = $1`,
+    [demoTenant],
+  )
+  const kindsOf = (contract: string): unknown[] => covered.filter((row) => row.contract === contract).map(({ kind }) => kind)
+  for (const [contract, kinds] of [
+    ['影像设备全保服务', ['CT', 'DR', '彩超']],
+    ['监护及输注设备人工保', ['多参数监护仪', '容量输液泵', '微量注射泵']],
+    ['消毒设备按次服务', ['脉动真空灭菌器']],
+  ] as const) {
+    expect(kindsOf(contract).length, contract).toBeGreaterThan(0)
+    for (const kind of kindsOf(contract)) expect(kinds).toContain(kind)
+  }
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
 import { ended, ledgerLab } from '#tests/harness/ledger.ts'
 
 const app = await appForFile()
@@ -59,4 +60,20 @@ test('a comparison waits for a month that is being closed', async () => {
   )
   expect(answer.status, answer.msg).toBe(200)
   expect((await manager.get<Row>('/eam/ledger-reconciliation/detail', { id: answer.data.id })).data).toMatchObject({ agreeCount: 1 })
+})
+
+test('a department that is corrected after the month has read its card moves what the month itself posts', async () => {
+  const { bones, medicine } = home.depts
+  const id = await lab.card({ deviceName: '错科机', originalValue: '1200', enableDate: '2026-01-05' }, bones)
+  expect(await lab.close({ month: '2026-03' })).toMatchObject({ status: 'done' })
+  // What a correction writes, by statements that commit while the month waits for the place of the card.
+  const correct = `update device set use_dept_id = '${medicine}' where id = '${id}';
+    delete from depreciation_term where owner_id = '${id}';
+    update device_depreciation set misfiled = '[{"dept": "${bones}", "why": "科室录错"}]' where device_id = '${id}'`
+  expect(await between(correct, [], () => lab.close({ month: '2026-04' }))).toMatchObject({ status: 'done' })
+  const borne = `select dept, sum(amount)::text as amount from (
+      select use_dept_id as dept, amount from depreciation_line where device_id = $1 and line_kind = 'charge'
+      union all select use_dept_id, amount from depreciation_offset where device_id = $1) p
+    group by dept having sum(amount) <> 0`
+  expect(await app.sql(borne, [id])).toEqual([{ dept: medicine, amount: '400.00' }])
 })

@@ -26,7 +26,7 @@ const made: readonly { kind: string; reason: string; acts?: readonly Act[]; ago?
     due: -12,
   },
   { kind: 'borrow', reason: '新收重症患者', acts: [...received, ['head', 'giveBack']], ago: 4, due: 1 },
-  { kind: 'borrow', reason: '节假日备用', acts: [handOut], due: 3 },
+  { kind: 'borrow', reason: '节假日备用', acts: [handOut], ago: 0.125, due: 3 },
   { kind: 'allot', reason: '床位调整，设备随病区划转', acts: [] },
 ]
 
@@ -55,9 +55,10 @@ async function shift(tx: Transaction, applyId: string, ago: number, due: number)
     values: until,
   })
   await tx.run({
-    text: `update device_use set borrow_time = $3::timestamptz, return_time = $4::timestamptz, handed_at = $3::timestamptz + interval '1 hour', received_at = $3::timestamptz + interval '1 hour',
-        given_back_at = case when given_back_at is not null then $4::timestamptz - interval '2 hours' end,
-        actual_return_time = case when actual_return_time is not null then $4::timestamptz - interval '1 hour' end,
+    text: `update device_use set borrow_time = $3::timestamptz, return_time = $4::timestamptz, handed_at = $3::timestamptz + interval '1 hour',
+        received_at = case when received_at is not null then $3::timestamptz + interval '1 hour' end,
+        given_back_at = case when given_back_at is not null then least($4::timestamptz, now()) - interval '2 hours' end,
+        actual_return_time = case when actual_return_time is not null then least($4::timestamptz, now()) - interval '1 hour' end,
         overdue_days = case when status in ('received', 'returning') and $4::timestamptz < now() then ceil(extract(epoch from now() - $4::timestamptz) / 86400)::int end
       where tenant_id = $1 and apply_id = $2`,
     values: [tx.tenantId, applyId, began, ends],

@@ -61,6 +61,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
       const arrived = accepted + (0.1 + random() * 0.6) * hour
       const finished = arrived + worked * hour
       const closed = finished + (0.2 + random() * 20) * hour
+      if (closed > Date.now()) continue
       const year = Number(homeDay(new Date(reported)).slice(0, 4))
       const serial = (numbered.get(year) ?? 0) + 1
       numbered.set(year, serial)

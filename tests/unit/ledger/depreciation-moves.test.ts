@@ -46,6 +46,12 @@ test('a fund that a person named for an offset stays; shares are met to the cent
     ['old', 'wrong', -105n],
     ['old', 'right', 105n],
   ])
+  // What a breakdown shares stays; an offset without a fund was posted to that of the card.
+  const divided = card({ funds: [['wrong', '1']] })
+  expect(told(movesOf(book, divided, [charge(1, 100n), charge(1, 5n, { kind: 'adjustment' })], [{ fund: 'wrong' }]))).toEqual([
+    ['old', 'wrong', -5n],
+    ['old', 'right', 5n],
+  ])
   const thirds = card({
     funds: [
       ['a', '1'],

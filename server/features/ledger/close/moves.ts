@@ -57,7 +57,11 @@ export function movesOf(book: Book, card: BookCard, posted: readonly Posted[], w
     if (book.rules === 'public' && one.month >= since && isShared(one.kind)) {
       const key = `${one.month} ${one.kind} ${dept}`
       shared.set(key, { ...one, dept, amount: (shared.get(key)?.amount ?? 0n) + one.amount })
-    } else add(dept, !isDivided && !one.isSaid && funds.has(one.fund) ? held.fund : one.fund, one.amount)
+      continue
+    }
+    // Shares are those of the breakdown; any other amount is posted to the fund of the card.
+    const isOfCard = !one.isSaid && !(isDivided && isShared(one.kind))
+    add(dept, isOfCard && funds.has(one.fund) ? held.fund : one.fund, one.amount)
   }
   for (const { month, dept, amount } of shared.values()) {
     const right = fundsOf(book, heldIn(month))

@@ -23,18 +23,18 @@ interface Misfiled extends Wrong {
 const reasonOf = (misfiled: readonly Misfiled[]): string =>
   [...new Set(misfiled.flatMap(({ why, at }) => (at === undefined ? [why] : [])))].join('；').slice(0, 500)
 
-/** What months before a day posted of cards, by card. */
-async function postedOf(tx: Transaction, book: Book, ids: readonly string[], before: string): Promise<Map<string, Posted[]>> {
+/** What months posted of cards, by card. The month that is being closed is one of them: a correction may have been said after it had read the card. */
+async function postedOf(tx: Transaction, book: Book, ids: readonly string[]): Promise<Map<string, Posted[]>> {
   const { rows } = await tx.run({
     text: `select l.device_id as id, l.posted_on::text as day, 'charge' as kind, l.use_dept_id as dept, l.fund_source as fund, false as is_said, sum(l.amount)::text as amount
         from depreciation_line l join depreciation_record r on r.tenant_id = l.tenant_id and r.id = l.record_id
-        where l.tenant_id = $1 and r.rule_id = $2 and l.device_id = any($3::uuid[]) and l.posted_on < $4::date and l.line_kind = 'charge'
+        where l.tenant_id = $1 and r.rule_id = $2 and l.device_id = any($3::uuid[]) and l.line_kind = 'charge'
         group by l.device_id, l.posted_on, l.use_dept_id, l.fund_source
       union all select o.device_id, o.posted_on::text, o.offset_kind, o.use_dept_id, o.posted_fund,
           o.offset_kind in ('reversal', 'adjustment') and o.fund_source is not null, sum(o.amount)::text
-        from depreciation_offset o where o.tenant_id = $1 and o.rule_id = $2 and o.device_id = any($3::uuid[]) and o.record_id is not null and o.posted_on < $4::date
+        from depreciation_offset o where o.tenant_id = $1 and o.rule_id = $2 and o.device_id = any($3::uuid[]) and o.record_id is not null
         group by o.device_id, o.posted_on, o.offset_kind, o.use_dept_id, o.posted_fund, o.fund_source is not null`,
-    values: [tx.tenantId, book.id, ids, before],
+    values: [tx.tenantId, book.id, ids],
   })
   const found = new Map<string, Posted[]>(ids.map((id) => [id, []]))
   for (const row of rows)
@@ -45,7 +45,7 @@ async function postedOf(tx: Transaction, book: Book, ids: readonly string[], bef
   return found
 }
 
-/** Moves what a chunk of cards had been charged before the month. */
+/** Moves what a chunk of cards has been charged. */
 async function moveChunk(
   tx: Transaction,
   book: Book,
@@ -56,7 +56,7 @@ async function moveChunk(
   const ids = due.map((row) => String(row.device_id))
   const [cards, posted] = await Promise.all([
     tx.run(cardsQuery(tx.tenantId, book.id, { only: ids, limit: chunk })),
-    postedOf(tx, book, ids, postedOn),
+    postedOf(tx, book, ids),
   ])
   const misfiled = new Map(due.map((row) => [String(row.device_id), row.misfiled as readonly Misfiled[]]))
   const offsets = (cards.rows as unknown as BookCard[]).flatMap((card) => {

@@ -32,10 +32,13 @@ async function holdBooks(tx: Transaction): Promise<void> {
   }
 }
 
-/** Refuses a split after which a month was closed, or the original card was changed in a way that the books know. A book that began since says nothing of it yet. */
+/**
+ * Refuses a split after which a month was closed, or the original card was changed in a way that the books know. A book that began since says nothing of it yet, and a
+ * column that a later release added is empty.
+ */
 async function refuseFollowed(tx: Transaction, split: Row, card: Row): Promise<void> {
   const { rows } = await tx.run({
-    text: `select s.stands->'closed' <@ (n.now->'closed') as is_open, s.stands - 'closed' = n.now - 'closed' as is_same, p.part_value = d.original_value as is_kept
+    text: `select s.stands->'closed' <@ (n.now->'closed') as is_open, jsonb_strip_nulls(s.stands - 'closed') = jsonb_strip_nulls(n.now - 'closed') as is_same, p.part_value = d.original_value as is_kept
       from device_split s join device_split_part p on p.tenant_id = s.tenant_id and p.split_id = s.id and p.device_id = s.device_id
       join device d on d.tenant_id = s.tenant_id and d.id = s.device_id, lateral (select card_standing(s.tenant_id, s.device_id) as now) n
       where s.tenant_id = $1 and s.id = $2`,

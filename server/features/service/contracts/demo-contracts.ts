@@ -9,6 +9,11 @@ import { demoProvider } from '#server/demo/demo.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
+/** What the contracts cover, by common name. */
+const imaging = ['CT', 'DR', '彩超']
+const bedside = ['多参数监护仪', '容量输液泵', '微量注射泵']
+const sterilizing = ['脉动真空灭菌器']
+
 /** Three contracts: one in force that ends in 40 days, one that has just begun, and a draft; and two invoices. */
 export async function demoContracts(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
@@ -20,11 +25,16 @@ export async function demoContracts(tx: Transaction, ground: DemoGround): Promis
   const supplierId = String(found[0]!.id)
   // Those that are under repair come first, so that their contracts have something to show.
   const { rows: cards } = await tx.run({
-    text: `select d.id from device d where d.tenant_id = $1 and not d.is_deleted and d.eam_status in ('in_use', 'repairing') and d.original_value >= 20000
-      order by d.eam_status desc, d.original_value desc, d.id limit 24`,
-    values: [tx.tenantId],
+    text: `select d.id, d.common_name from device d where d.tenant_id = $1 and not d.is_deleted and d.eam_status in ('in_use', 'repairing') and d.filing_status = 'filed'
+        and d.ownership = 'owned' and d.common_name = any($2)
+      order by d.eam_status desc, d.original_value desc, d.id`,
+    values: [tx.tenantId, [...imaging, ...bedside, ...sterilizing]],
   })
-  const devices = (from: number, count: number) => cards.slice(from, from + count).map(({ id }) => ({ deviceId: String(id) }))
+  const devices = (kinds: readonly string[], most: number) =>
+    cards
+      .filter(({ common_name }) => kinds.includes(String(common_name)))
+      .slice(0, most)
+      .map(({ id }) => ({ deviceId: String(id) }))
   const contract = (name: string, kind: string, from: string, until: string, price: string, more: object): Promise<string> =>
     add('manager', serviceContract, {
       ...{ contractName: name, supplierId, contractKind: kind, validFrom: from, validUntil: until, price },
@@ -38,14 +48,16 @@ export async function demoContracts(tx: Transaction, ground: DemoGround): Promis
   const [ends, began] = [daysAfter(today, 40), daysAfter(today, -20)]
   const [start, next] = [daysAfter(ends, -364), daysAfter(began, 729)]
   const first = await contract('影像设备全保服务', 'full', start, ends, '268000.00', {
-    ...{ responseHours: 4, arrivalHours: 24, uptimePromise: 95, visitsAYear: 4, devices: devices(0, 8), instalments: halves(start, ends) },
+    ...{ responseHours: 4, arrivalHours: 24, uptimePromise: 95, visitsAYear: 4 },
+    ...{ devices: devices(imaging, 8), instalments: halves(start, ends) },
   })
   await go('manager', contracting, 'activate', first)
   const second = await contract('监护及输注设备人工保', 'labour', began, next, '96000.00', {
-    ...{ responseHours: 8, arrivalHours: 48, visitsAYear: 2, devices: devices(8, 12), instalments: halves(began, next) },
+    ...{ responseHours: 8, arrivalHours: 48, visitsAYear: 2, devices: devices(bedside, 12), instalments: halves(began, next) },
   })
   await go('manager', contracting, 'activate', second)
-  await contract('消毒设备按次服务', 'visits', daysAfter(today, 10), daysAfter(today, 374), '30000.00', { devices: devices(20, 4) })
+  const visits = { devices: devices(sterilizing, 4) }
+  await contract('消毒设备按次服务', 'visits', daysAfter(today, 10), daysAfter(today, 374), '30000.00', visits)
   await demoInvoices(tx, ground, supplierId, first)
   await settle()
 }
