@@ -65,11 +65,11 @@ import { providing, sharing } from '../entities/service/share-flow.ts'
 import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
 import { serviceTeam } from '../entities/service/team/service-team.ts'
-import { overdueDays, serviceHome } from '../home/service-home.ts'
+import { serviceHome } from '../home/service-home.ts'
+import { serviceOrders } from '../home/service-orders.ts'
 import { board } from '../kit/entity/board.ts'
 import { chapter } from '../kit/entity/chapter.ts'
 import { due } from '../kit/entity/due.ts'
-import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { availability } from '../measures/availability.ts'
 import { contractResponse } from '../measures/contract-response.ts'
@@ -202,63 +202,7 @@ export const serviceModule = module({
       page: '/eam/contract-instalment',
     }),
   ],
-  orders: [
-    orderKind(repairOrder, {
-      zh: '维修',
-      en: 'Repair',
-      page: '/eam/repair',
-      device: 'device',
-      dept: 'useDept',
-      what: 'faultDescription',
-      due: { by: 'reportedAt', after: overdueDays },
-      person: 'engineer',
-      team: 'team',
-      provider: 'provider',
-      urgency: 'urgency',
-      state: 'repairStatus',
-      columns: {
-        waiting: { states: ['reported'] },
-        assigned: { states: ['accepted', 'assigned', 'returned'] },
-        working: { states: ['working'] },
-        held: { states: ['waiting', 'outside'] },
-        accept: { states: ['finished'] },
-        done: { states: ['done'] },
-      },
-      doneAt: 'closedAt',
-      assign: {
-        person: { steps: ['assign', 'reassign'], input: 'engineer', holds: 'repairOrder.work' },
-        team: { steps: ['assignTeam', 'reassignTeam'], input: 'team' },
-      },
-    }),
-    orderKind(metrologyRecord, {
-      zh: '计量',
-      en: 'Metrology',
-      page: '/eam/measure-record',
-      device: 'device',
-      dept: 'useDept',
-      what: 'measureKind',
-      due: { by: 'dueDate' },
-      state: 'recordStatus',
-      columns: {
-        waiting: { states: ['planned'] },
-        working: { states: ['returned'] },
-        held: { states: ['sent'] },
-        done: { states: ['done'] },
-      },
-      doneAt: 'measuredOn',
-    }),
-    orderKind(metrologyCard, {
-      zh: '计量到期',
-      en: 'Metrology due',
-      page: '/eam/measure-card',
-      device: 'device',
-      what: 'measureKind',
-      due: { by: 'dueDate' },
-      where: notPaused,
-      dueWithin: 30,
-      columns: { waiting: {} },
-    }),
-  ],
+  orders: serviceOrders,
   chapters: [
     chapter(repairOrder, {
       by: 'device',

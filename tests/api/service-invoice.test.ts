@@ -133,7 +133,7 @@ test('an order is charged once, by its own supplier, when it is done; a number i
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('nothing is told of documents of another department', async () => {
+test('no message names documents of another department', async () => {
   const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `内科机${++made}`, useDeptId: home.depts.medicine }))
   const report = { deviceId, faultDescription: '黑屏', urgency: 'normal' }
   const { id: repairOrderId } = ok(await engineer.post(`${repairs}/save`, report))

@@ -34,6 +34,7 @@ const known: Readonly<Record<string, string>> = {
   'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',
   'server/features/custody/demo-loans.ts': 'rows of the demo hospital',
   'server/features/iot/demo-iot.ts': 'rows of the demo hospital',
+  'server/features/label/demo-labels.ts': 'rows of the demo hospital',
   'server/features/pool/demo-pool.ts': 'rows of the demo hospital',
   'server/features/service/demo-repairs.ts': 'rows of the demo hospital',
 }

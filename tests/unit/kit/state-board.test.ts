@@ -18,7 +18,7 @@ const row = (more: object) => ({ id: '1', repairStatus: 'reported', orderNo: 'WX
 test('a card may move where an open step leads; steps that stay or go back have no column', () => {
   const rights = Object.values(repairFlow.steps).flatMap(({ may }) => may ?? [])
   const targets = targetsOf(repairFlow, row({}), openSteps(order, row({}), rights))
-  expect(Object.fromEntries(targets)).toEqual({ accepted: ['accept'], assigned: ['assign'], cancelled: ['cancel', 'merge'] })
+  expect(Object.fromEntries(targets)).toEqual({ accepted: ['accept'], assigned: ['assign', 'assignTeam'], cancelled: ['cancel', 'merge'] })
   expect(openSteps(order, row({}), [])).toEqual([])
   // What the server says of the row counts more than rights.
   expect(openSteps(order, row({ can: ['accept'] }), rights)).toEqual(['accept'])
@@ -40,8 +40,8 @@ test('a card is named by its device and fault, and says the newest of its times'
 test('what the hospital hides is on no card and makes no lanes', () => {
   const { engineer: _, urgency: __, ...fields } = order.fields
   const shown = shownBoard({ ...order, fields } as typeof order)
-  expect(shownBoard(order).lanes).toEqual(['useDept', 'reporter', 'engineer'])
-  expect(shown.lanes).toEqual(['useDept', 'reporter'])
+  expect(shownBoard(order).lanes).toEqual(['useDept', 'reporter', 'engineer', 'team'])
+  expect(shown.lanes).toEqual(['useDept', 'reporter', 'team'])
   expect(shown.shows).not.toContain('urgency')
 })
 

@@ -103,7 +103,7 @@ export async function fillLines(
   for (const [at, line] of after.entries()) {
     const { kind, id } = chargedBy(line, at)
     const of = documents.get(id)
-    // Nothing is told of one that the person does not see: it is refused as absent when the lines are written.
+    // No message names one that the person does not see: it is refused as absent when the lines are written.
     if (!of || !(held.has(id) || open.has(id))) continue
     const field = `lines.${at}.${kind}`
     if (seen.has(id)) throw rule(`“${of.name}”在发票中出现两次`, `“${of.name}” is in the invoice twice`, field)

@@ -30,7 +30,7 @@ export function PushSetting() {
   }
 
   return (
-    <li className="ph-setting">
+    <li className="ph-push">
       <span>
         {say(words.title)}
         <span className="ph-quiet ph-push-hint">{say(state === 'lacking' || state === 'denied' ? words[state] : words.hint)}</span>
