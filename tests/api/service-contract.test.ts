@@ -123,6 +123,27 @@ describe('a contract', () => {
     expect(await device(one)).toMatchObject({ coverState: 'contract', coveredUntil: daysAfter(today, 100) })
   })
 
+  test('that begins while another one lasts moves the last day of the cover, and one that never began leaves none', async () => {
+    const [one, two] = [await card(), await card()]
+    await inForce([one])
+    await inForce([one], { contractKind: 'labour', validFrom: daysAfter(today, 3), validUntil: daysAfter(today, 100) })
+    expect(await device(one)).toMatchObject({ coverState: 'contract', coveredUntil: daysAfter(today, 40) })
+    await run(contractDays, daysAfter(today, 3))
+    expect(await device(one)).toMatchObject({ coverState: 'contract', coveredUntil: daysAfter(today, 100) })
+    const changed = await app.sql('select xmin::text as at from device where id = $1', [one])
+    await run(contractDays, daysAfter(today, 4))
+    expect(await app.sql('select xmin::text as at from device where id = $1', [one])).toEqual(changed)
+
+    const early = await inForce([two], { validFrom: daysAfter(today, 5), validUntil: daysAfter(today, 60) })
+    ok(await go('terminate', early, { endReason: '服务商退出' }))
+    await run(contractDays, daysAfter(today, 6))
+    // As the card is worked out again on that day.
+    await app.sql(
+      `select set_config('app.cover_day', '${daysAfter(today, 6)}', true); update device set warranty_end = null where id = '${two}'`,
+    )
+    expect((await device(two)).coverState).toBeNull()
+  })
+
   test('is refused in a sentence where it says nonsense, and nothing changes', async () => {
     const one = await card()
     const said = async (more: object) => (await manager.post(`${path}/submit`, draft([one], more))).msg

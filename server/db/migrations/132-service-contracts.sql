@@ -122,7 +122,8 @@ begin
     new.covered_until := new.warranty_end;
   else
     select max(least(coalesce(l.left_on - 1, k.valid_until), coalesce(k.ended_on - 1, k.valid_until))) into past from public.contract_device l join public.service_contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
-    where l.tenant_id = new.tenant_id and l.device_id = new.id and k.contract_state <> 'draft' and not k.is_deleted and k.valid_from <= today;
+    where l.tenant_id = new.tenant_id and l.device_id = new.id and k.contract_state <> 'draft' and not k.is_deleted and k.valid_from <= today
+      and least(coalesce(l.left_on - 1, k.valid_until), coalesce(k.ended_on - 1, k.valid_until)) >= k.valid_from;
     past := greatest(past, new.warranty_end);
     new.cover_state := case when past is not null then 'expired' end;
     new.covered_until := past;
@@ -163,12 +164,15 @@ create function refresh_cover(of_tenant text, today date) returns void language 
     select d.id from public.device d where d.tenant_id = of_tenant and d.cover_state in ('contract', 'warranty') and d.covered_until < today
     union select d.id from public.device d where d.tenant_id = of_tenant and d.cover_state = 'contract' and d.warranty_end = d.covered_until
       and public.contract_cover(d.tenant_id, d.id, today) is null
-    union select l.device_id from public.contract_device l join public.service_contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
-      join public.device d on d.tenant_id = l.tenant_id and d.id = l.device_id
-      where l.tenant_id = of_tenant and k.contract_state = 'active' and not k.is_deleted and k.valid_from <= today and k.valid_until >= today
-        and (l.left_on is null or l.left_on > today) and d.cover_state is distinct from 'contract'
-    union select l.device_id from public.contract_device l join public.device d on d.tenant_id = l.tenant_id and d.id = l.device_id
-      where l.tenant_id = of_tenant and l.left_on <= today and d.cover_state = 'contract'));
+    union select d.id from (
+        select l.device_id from public.contract_device l join public.service_contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
+        where l.tenant_id = of_tenant and k.contract_state = 'active' and not k.is_deleted and k.valid_from <= today and k.valid_until >= today
+          and (l.left_on is null or l.left_on > today)
+        union select l.device_id from public.contract_device l where l.tenant_id = of_tenant and l.left_on <= today) named
+      join public.device d on d.tenant_id = of_tenant and d.id = named.device_id
+      cross join lateral public.contract_cover(of_tenant, d.id, today) as cover
+      where case when cover is null then d.cover_state = 'contract'
+        else d.cover_state is distinct from 'contract' or d.covered_until is distinct from greatest(cover, d.warranty_end) end));
   perform set_config('app.cover_day', '', true);
 end $$;
 
