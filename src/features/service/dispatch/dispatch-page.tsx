@@ -38,7 +38,7 @@ export function DispatchPage(): ReactNode {
   const rights = useSession((state) => state.person?.rights)
   const ofRepair = useRepairAllows()
   const [params, setParams] = useSearchParams()
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const board = useRef<HTMLDivElement>(null)
   const [keysId, deptId] = [useId(), useId()]
   const kinds = orderKinds.filter(({ of }) => rights?.includes(`${of.name}.list`))
@@ -58,7 +58,7 @@ export function DispatchPage(): ReactNode {
   }
   const found = useCall(dispatchBoard, { ...query, ...(hasLanes ? { lanes: 1 } : {}) })
   const lanes: readonly (Lane | undefined)[] = found.data?.lanes ?? [undefined]
-  const isOpen = (lane: Lane, at: number): boolean => (at < openLanes || lane.open > 0) !== toggled.has(lane.key)
+  const isOpen = (lane: Lane, at: number): boolean => toggled.get(lane.key) ?? at < openLanes
   const shown = found.data?.lanes.filter(isOpen).map(({ key }) => key)
   const laneName = (key: string): string => found.data?.lanes.find((lane) => lane.key === key)?.name ?? word('dispatch.unassigned')
   const allowsOf = (card: Card): Allows => (card.kind === 'repairOrder' ? ofRepair : always)
@@ -164,13 +164,7 @@ export function DispatchPage(): ReactNode {
                         <Button
                           type="text"
                           aria-expanded={isOpen(lane, at)}
-                          onClick={() =>
-                            setToggled(
-                              toggled.has(lane.key)
-                                ? new Set([...toggled].filter((key) => key !== lane.key))
-                                : new Set([...toggled, lane.key]),
-                            )
-                          }
+                          onClick={() => setToggled(new Map([...toggled, [lane.key, !isOpen(lane, at)]]))}
                         >
                           {laneName(lane.key)}{' '}
                           <small>{word('dispatch.load', { open: lane.open, overdue: lane.overdue, hours: lane.hours })}</small>

@@ -30,11 +30,13 @@ const nothing: Values = {}
 /** The sheet of a step: its input fields, or only a confirmation. */
 export function StepSheet({ step, initial = nothing, onTake, onClose, check }: StepSheetProps) {
   const { word, say, language } = useWords()
-  const [values, setValues] = useState<Values>(initial)
+  // Callers may make it anew with each render.
+  const [first] = useState(initial)
+  const [values, setValues] = useState<Values>(first)
   const [problems, setProblems] = useState<Problems>({})
   const form = useFirstProblem(problems)
   const [busy, setBusy] = useState(false)
-  useDirtyMark(values !== initial && Object.keys(values).length > 0)
+  useDirtyMark(values !== first && Object.keys(values).length > 0)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
