@@ -28,6 +28,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   clearContents: 'deletes by age',
   deliverNotices: 'delivers what waits; the day of a digest: tests/api/mail.test.ts',
   sendResetCodes: 'sends what was asked a moment ago',
+  pushNotices: 'sends what waits',
   endLostImports: 'ends work after a silence',
   metrologyDue: 'tests/api/metrology.test.ts',
   metrologyStops: 'tests/api/metrology.test.ts',

@@ -176,17 +176,20 @@ create function refresh_cover(of_tenant text, today date) returns void language 
   perform set_config('app.cover_day', '', true);
 end $$;
 
--- The cards that are there.
+-- The cards that are there, which no contract covers yet. Phones do not show it, so that nobody is told of it.
+alter table device disable trigger user;
 do $$ declare
   one text;
   before text := current_setting('app.tenant', true);
 begin
   for one in select id from tenant order by id loop
     perform set_config('app.tenant', one, true);
-    update device set warranty_end = warranty_end where tenant_id = one and warranty_end is not null;
+    update device set cover_state = case when warranty_end >= (now() at time zone interval '+08:00')::date then 'warranty' else 'expired' end,
+      covered_until = warranty_end where tenant_id = one and warranty_end is not null;
   end loop;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
+alter table device enable trigger user;
 
 -- What a repair was covered by when it was reported, and how its provider kept to the contract.
 alter table repair_order add column cover_state text, add column cover_provider_id uuid, add column contract_id uuid,
