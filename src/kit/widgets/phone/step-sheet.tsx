@@ -30,7 +30,7 @@ const nothing: Values = {}
 /** The sheet of a step: its input fields, or only a confirmation. */
 export function StepSheet({ step, initial = nothing, onTake, onClose, check }: StepSheetProps) {
   const { word, say, language } = useWords()
-  // Callers may make it anew with each render.
+  // Callers may make a new one with each render.
   const [first] = useState(initial)
   const [values, setValues] = useState<Values>(first)
   const [problems, setProblems] = useState<Problems>({})
