@@ -1,4 +1,3 @@
-import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { verbsOf } from '#contract/kit/entity/entity.ts'
 import type { Machine } from '#contract/kit/entity/machine.ts'
@@ -10,6 +9,7 @@ import { useStepRun } from '#src/kit/record/use-step-run.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { openSteps, targetsOf } from './moves.ts'
+import { WhichStep } from './which-step.tsx'
 
 interface Props {
   readonly view: View
@@ -69,17 +69,7 @@ function Steps({ view, on, row, to, name, allows, onDone, onLeft }: Props): Reac
   })
   return (
     <>
-      {steps.length > 1 && !isChosen && (
-        <Modal open title={word('kanban.which', { state: say(on.states[to]!) })} footer={null} onCancel={onLeft} width={420}>
-          <div className="eam-kanban-steps">
-            {steps.map((step) => (
-              <Button key={step} block onClick={() => begin(step)}>
-                {say(on.steps[step]!)}
-              </Button>
-            ))}
-          </div>
-        </Modal>
-      )}
+      {steps.length > 1 && !isChosen && <WhichStep on={on} steps={steps} column={say(on.states[to]!)} onChoose={begin} onLeft={onLeft} />}
       {run.dialog}
     </>
   )

@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { View } from '#contract/kit/entity/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { Shown } from '#src/kit/shown.tsx'
@@ -7,6 +7,7 @@ import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { agoText } from './ago-text.ts'
 import { headingOf, isOverdue, type ShownBoard, sinceOf } from './board-facts.ts'
+import { CardFace } from './card-face.tsx'
 
 /** What the cards of a board share. */
 export interface CardActs {
@@ -41,12 +42,8 @@ const isPlainFact = (kind: string): boolean => kind === 'choice' || kind === 'di
 
 /** One row of a state board. */
 export function KanbanCard({ acts, row, isTabStop, isHeld, isMoving }: Props): ReactNode {
-  const { view, shown, onShown } = acts
+  const { view, shown } = acts
   const { word, say, language } = useWords()
-  const face = useRef<HTMLDivElement>(null)
-  // Once, when the card appears in its column.
-  const appeared = useRef({ onShown, row })
-  useEffect(() => appeared.current.onShown(appeared.current.row, face.current!), [])
   const { title } = view.entity
   const name = headingOf(view, shown, row, language)
   const number = shown.heading.includes(title) ? '' : String(row[title] ?? '')
@@ -55,77 +52,68 @@ export function KanbanCard({ acts, row, isTabStop, isHeld, isMoving }: Props): R
     const field = view.fields[fact]!
     return field.kind === 'flag' ? row[fact] === 1 : textOf(fact, field, row, language) !== ''
   })
-  const drag = (event: DragEvent): void => {
-    event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('text/plain', name)
-    acts.onDragStart(row)
-  }
   return (
-    <li
-      className={`eam-kanban-card ${isHeld ? 'eam-kanban-held' : ''} ${isMoving ? 'eam-kanban-moving' : ''}`}
-      draggable={acts.canMove && !isMoving}
-      onDragStart={drag}
-      onDragEnd={acts.onDragEnd}
+    <CardFace
+      id={row.id}
+      name={name}
+      canMove={acts.canMove}
+      isHeld={isHeld}
+      isMoving={isMoving}
+      isTabStop={isTabStop}
+      keysId={acts.keysId}
+      onTake={() => acts.onDragStart(row)}
+      onRelease={acts.onDragEnd}
+      onOpen={() => acts.onOpen(row)}
+      onKey={(event) => acts.onKey(event, row)}
+      onFocus={() => acts.onFocus(row)}
+      onBlur={acts.onBlur}
+      onShown={(face) => acts.onShown(row, face)}
+      beside={
+        acts.onActs && (
+          <button
+            type="button"
+            className="eam-row-acts"
+            tabIndex={isTabStop ? 0 : -1}
+            aria-haspopup="menu"
+            aria-label={word('row.actsOf', { what: name })}
+            title={word('row.acts')}
+            onClick={(event) => acts.onActs?.(row, event.currentTarget)}
+          >
+            ⋯
+          </button>
+        )
+      }
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not drag what is pressed inside a button */}
-      <div
-        ref={face}
-        role="button"
-        tabIndex={isTabStop ? 0 : -1}
-        className="eam-card"
-        data-card={row.id}
-        aria-describedby={acts.canMove ? acts.keysId : undefined}
-        aria-busy={isMoving || undefined}
-        onClick={() => acts.onOpen(row)}
-        onKeyDown={(event) => acts.onKey(event, row)}
-        onFocus={() => acts.onFocus(row)}
-        onBlur={acts.onBlur}
-      >
-        <strong title={name}>{name}</strong>
-        {facts.map((fact) => {
-          const field = view.fields[fact]!
-          if (field.kind === 'flag')
-            return (
-              <span key={fact}>
-                <ToneTag>{say(field)}</ToneTag>
-              </span>
-            )
-          if (fact === shown.due && isOverdue(shown, row, Date.now()))
-            return (
-              <span key={fact}>
-                <ToneTag tone="bad">
-                  {say(field)} {textOf(fact, field, row, language)}
-                </ToneTag>
-              </span>
-            )
+      {facts.map((fact) => {
+        const field = view.fields[fact]!
+        if (field.kind === 'flag')
           return (
-            <span key={fact} title={`${say(field)}: ${textOf(fact, field, row, language)}`}>
-              {!isPlainFact(field.kind) && <small>{say(field)}</small>} <Shown name={fact} field={field} row={row} />
+            <span key={fact}>
+              <ToneTag>{say(field)}</ToneTag>
             </span>
           )
-        })}
-        <span className="eam-kanban-foot">
-          <span>{number}</span>
-          {since && (
-            <time dateTime={since} title={momentText(since, language)}>
-              {agoText(since, language)}
-            </time>
-          )}
-        </span>
-      </div>
-      {acts.onActs && (
-        <button
-          type="button"
-          className="eam-row-acts"
-          tabIndex={isTabStop ? 0 : -1}
-          aria-haspopup="menu"
-          aria-label={word('row.actsOf', { what: name })}
-          title={word('row.acts')}
-          onClick={(event) => acts.onActs?.(row, event.currentTarget)}
-        >
-          ⋯
-        </button>
-      )}
-    </li>
+        if (fact === shown.due && isOverdue(shown, row, Date.now()))
+          return (
+            <span key={fact}>
+              <ToneTag tone="bad">
+                {say(field)} {textOf(fact, field, row, language)}
+              </ToneTag>
+            </span>
+          )
+        return (
+          <span key={fact} title={`${say(field)}: ${textOf(fact, field, row, language)}`}>
+            {!isPlainFact(field.kind) && <small>{say(field)}</small>} <Shown name={fact} field={field} row={row} />
+          </span>
+        )
+      })}
+      <span className="eam-kanban-foot">
+        <span>{number}</span>
+        {since && (
+          <time dateTime={since} title={momentText(since, language)}>
+            {agoText(since, language)}
+          </time>
+        )}
+      </span>
+    </CardFace>
   )
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { dispatchCards } from '#contract/calls/service/dispatch.ts'
 import { urgencies } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type DispatchColumn, type OrderKind, orderKinds } from '#contract/kit/entity/order-kind.ts'
 import { invoke } from '#src/data/client.ts'
 import { language as languageNow } from '#src/data/language.ts'
+import { CardFace } from '#src/kit/kanban/card-face.tsx'
+import { ColumnFrame } from '#src/kit/kanban/column-frame.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -50,7 +51,6 @@ interface Props {
 
 /** The cards of one column in one lane, and the place to drop one on. */
 export function DispatchCell({ acts, column, lane, label, count, query, hasTabStop, head }: Props): ReactNode {
-  const { word } = useWords()
   const [isOver, setOver] = useState(false)
   const asked = { ...query, column, ...(lane === undefined ? {} : { lane }) }
   const found = useInfiniteQuery({
@@ -66,57 +66,28 @@ export function DispatchCell({ acts, column, lane, label, count, query, hasTabSt
   ]
   const isHeld = acts.heldId !== undefined
   const isTarget = isHeld && acts.isTarget(column, lane)
-  const looks = [
-    'eam-kanban-column',
-    isHeld && (isTarget ? 'eam-kanban-target' : 'eam-kanban-shut'),
-    isHeld && (isOver || acts.isChosen(column, lane)) && 'eam-kanban-chosen',
-  ]
   return (
-    <section
-      className={looks.filter(Boolean).join(' ')}
-      aria-label={label}
-      data-state={column}
-      data-lane={lane}
-      tabIndex={-1}
-      onDragOver={(event) => {
-        // Everywhere: a card that may not be dropped says why.
-        if (!isHeld) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        acts.onDrop(column, lane)
-      }}
+    <ColumnFrame
+      label={label}
+      state={column}
+      lane={lane}
+      isTarget={isTarget}
+      isShut={isHeld && !isTarget}
+      isChosen={isHeld && (isOver || acts.isChosen(column, lane))}
+      // Everywhere: a card that may not be dropped says why.
+      takesDrops={isHeld}
+      onOver={setOver}
+      onDrop={() => acts.onDrop(column, lane)}
+      pages={found}
+      isLoading={count > 0 && found.isPending && !found.error}
+      isEmpty={count === 0}
+      left={Math.max(0, count - cards.length)}
+      head={head}
     >
-      {head}
-      <ul>
-        {cards.map((card, at) => (
-          <CardFace key={card.id} acts={acts} card={card} hasLanes={lane !== undefined} isFirst={hasTabStop && at === 0} />
-        ))}
-      </ul>
-      {count === 0 && <p className="eam-kanban-empty">{word('board.empty')}</p>}
-      {found.error && (
-        <Alert
-          type="error"
-          title={found.error.message}
-          action={
-            <Button size="small" onClick={() => void found.refetch()}>
-              {word('common.retry')}
-            </Button>
-          }
-        />
-      )}
-      {found.hasNextPage && (
-        <Button type="link" block loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {word('kanban.more', { left: Math.max(0, count - cards.length) })}
-        </Button>
-      )}
-    </section>
+      {cards.map((card, at) => (
+        <OrderCard key={card.id} acts={acts} card={card} hasLanes={lane !== undefined} isFirst={hasTabStop && at === 0} />
+      ))}
+    </ColumnFrame>
   )
 }
 
@@ -127,59 +98,44 @@ interface FaceProps {
   readonly isFirst: boolean
 }
 
-function CardFace({ acts, card, hasLanes, isFirst }: FaceProps): ReactNode {
+function OrderCard({ acts, card, hasLanes, isFirst }: FaceProps): ReactNode {
   const { word, say } = useWords()
-  const face = useRef<HTMLDivElement>(null)
-  const appeared = useRef({ onShown: acts.onShown, card })
-  useEffect(() => appeared.current.onShown(appeared.current.card, face.current!), [])
   const kind = kindOf(card)
   const name = nameOf(card)
   const urgency = card.urgency && card.urgency !== 'normal' ? urgencies[card.urgency as keyof typeof urgencies] : undefined
-  const canMove = acts.canMove && acts.movingId !== card.id
-  const looks = ['eam-kanban-card', acts.heldId === card.id && 'eam-kanban-held', acts.movingId === card.id && 'eam-kanban-moving']
   return (
-    <li
-      className={looks.filter(Boolean).join(' ')}
-      draggable={canMove}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', name)
-        acts.onTake(card)
-      }}
-      onDragEnd={acts.onRelease}
+    <CardFace
+      id={card.id}
+      name={name}
+      canMove={acts.canMove}
+      isHeld={acts.heldId === card.id}
+      isMoving={acts.movingId === card.id}
+      isTabStop={acts.active === undefined ? isFirst : acts.active === card.id}
+      keysId={acts.keysId}
+      onTake={() => acts.onTake(card)}
+      onRelease={acts.onRelease}
+      onOpen={() => acts.onOpen(card)}
+      onKey={(event) => acts.onKey(event, card)}
+      onFocus={() => acts.onFocus(card)}
+      onShown={(face) => acts.onShown(card, face)}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not drag what is pressed inside a button */}
-      <div
-        ref={face}
-        role="button"
-        tabIndex={(acts.active === undefined ? isFirst : acts.active === card.id) ? 0 : -1}
-        className="eam-card"
-        data-card={card.id}
-        aria-describedby={acts.canMove ? acts.keysId : undefined}
-        aria-busy={acts.movingId === card.id || undefined}
-        onClick={() => acts.onOpen(card)}
-        onKeyDown={(event) => acts.onKey(event, card)}
-        onFocus={() => acts.onFocus(card)}
-      >
-        <strong title={name}>{name}</strong>
-        <span>
-          <ToneTag>{say(kind)}</ToneTag>
-          {urgency && <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>}
-        </span>
-        {card.due &&
-          (card.isOverdue ? (
-            <span>
-              <ToneTag tone="bad">{word('dispatch.overdueOn', { day: card.due })}</ToneTag>
-            </span>
-          ) : (
-            <span>{word('dispatch.dueOn', { day: card.due })}</span>
-          ))}
-        {card.deptName && <span>{card.deptName}</span>}
-        {!hasLanes && card.laneName && <span>{card.laneName}</span>}
-        <span className="eam-kanban-foot">
-          <span>{[card.deviceCode, card.number === card.deviceName ? null : card.number].filter(Boolean).join(' · ')}</span>
-        </span>
-      </div>
-    </li>
+      <span>
+        <ToneTag>{say(kind)}</ToneTag>
+        {urgency && <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>}
+      </span>
+      {card.due &&
+        (card.isOverdue ? (
+          <span>
+            <ToneTag tone="bad">{word('dispatch.overdueOn', { day: card.due })}</ToneTag>
+          </span>
+        ) : (
+          <span>{word('dispatch.dueOn', { day: card.due })}</span>
+        ))}
+      {card.deptName && <span>{card.deptName}</span>}
+      {!hasLanes && card.laneName && <span>{card.laneName}</span>}
+      <span className="eam-kanban-foot">
+        <span>{[card.deviceCode, card.number === card.deviceName ? null : card.number].filter(Boolean).join(' · ')}</span>
+      </span>
+    </CardFace>
   )
 }

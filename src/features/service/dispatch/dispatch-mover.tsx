@@ -1,8 +1,8 @@
-import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OrderKind } from '#contract/kit/entity/order-kind.ts'
 import { dispatchColumns } from '#contract/kit/entity/order-kind.ts'
 import { type Row, useDetail, useStep } from '#src/data/hooks.ts'
+import { WhichStep } from '#src/kit/kanban/which-step.tsx'
 import type { Allows } from '#src/kit/record/act-bar.tsx'
 import { useStepRun } from '#src/kit/record/use-step-run.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -84,15 +84,7 @@ function Taking({ kind, name, from, to, allows, row, onDone, onLeft }: Props & {
   return (
     <>
       {move.steps.length > 1 && !isChosen && (
-        <Modal open title={word('kanban.which', { state: say(dispatchColumns[to.column]) })} footer={null} onCancel={onLeft} width={420}>
-          <div className="eam-kanban-steps">
-            {move.steps.map((step) => (
-              <Button key={step} block onClick={() => begin(step)}>
-                {say(move.on.steps[step]!)}
-              </Button>
-            ))}
-          </div>
-        </Modal>
+        <WhichStep on={move.on} steps={move.steps} column={say(dispatchColumns[to.column])} onChoose={begin} onLeft={onLeft} />
       )}
       {run.dialog}
     </>
