@@ -58,6 +58,12 @@ const generatedColumns = async (app: TestApp, of: Entity): Promise<ReadonlySet<u
   return new Set(found.map((row) => row.attname))
 }
 
+/** Columns of the first and the last moment of a stretch of time. */
+const stretches = [
+  ['from_time', 'to_time'],
+  ['valid_from', 'valid_until'],
+] as const
+
 /** Rows of any entity with values of every kind, some of them empty or removed; written past the API, as states that only steps reach are needed too. */
 export async function fillRows(app: TestApp, of: Entity, count: number, at: Hospital = home): Promise<void> {
   for (let seed = 1; seed <= count; seed++) {
@@ -72,7 +78,7 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
     // The database refuses more reserved and spent than a budget has.
     if ('spent_total' in row) Object.assign(row, { reserved_total: '0.00', spent_total: row.amount })
     // The database refuses a stretch of time that ends before it begins.
-    if (String(row.from_time) > String(row.to_time)) [row.from_time, row.to_time] = [row.to_time, row.from_time]
+    for (const [from, to] of stretches) if (from in row && String(row[from]) > String(row[to])) [row[from], row[to]] = [row[to], row[from]]
     const reckoned = await generatedColumns(app, of)
     const columns = Object.keys(row).filter((column) => !reckoned.has(column))
     await app.sql(
