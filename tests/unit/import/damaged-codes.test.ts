@@ -10,10 +10,12 @@ const lost = (...cells: Cell[]): unknown[] => {
   const of = codeReader(cells)
   return cells.filter((cell) => of.lost(cell) !== undefined)
 }
-const cut = (...cells: Cell[]): unknown[] => {
+/** The cells that go in with a warning of which the English words contain `part`. */
+const doubted = (part: string, ...cells: Cell[]): unknown[] => {
   const of = codeReader(cells)
-  return cells.filter((cell) => of.isCut(cell))
+  return cells.filter((cell) => of.doubt(cell)?.en.includes(part))
 }
+const cut = (...cells: Cell[]): unknown[] => doubted('zeros', ...cells)
 
 describe('a column of codes', () => {
   test('has none that is a date among codes', () => {
@@ -22,9 +24,11 @@ describe('a column of codes', () => {
     expect(lost('2016/5/1')).toEqual(['2016/5/1'])
   })
 
-  test('may be one of whole dates alone, such as lots', () => {
+  test('may be one of whole dates alone, such as lots, with a warning', () => {
     const dates = ['2016/5/1', '2016/5/2', new Date(Date.UTC(2016, 4, 3))]
     expect(lost(...dates, null, ' ')).toEqual([])
+    expect(doubted('a date like the whole column', ...dates, null, ' ')).toEqual(dates)
+    expect(doubted('a date', ...dates, 'SN-1')).toEqual([])
     // A day without its year is no date that anyone enters.
     expect(lost(...dates, '2-Mar')).toHaveLength(4)
   })

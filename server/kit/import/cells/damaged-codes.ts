@@ -15,18 +15,27 @@ const long = /^\d{16,}$/
 const cut = /^\d{15}0+$/
 
 /** The message about a code whose last digits a spreadsheet replaced by zeros. */
-export const cutWords: Words = {
+const cutWords: Words = {
   zh: '从第 16 位起全是 0，可能已被电子表格改写；请核对，有误时把该列设为文本后重新填写',
   en: 'has only zeros from its 16th digit on, perhaps from the spreadsheet: check it, and if it is wrong format the column as text and enter it again',
+}
+
+/** The message about dates in a column of codes that holds nothing else. */
+const datedWords: Words = {
+  zh: '该列全是日期，可能是编码被电子表格改写；已按日期文字导入，请核对，有误时把该列设为文本后重新填写',
+  en: 'is a date like the whole column, perhaps a code that the spreadsheet rewrote: it goes in as written. Check it, and if it is wrong format the column as text and enter it again',
 }
 
 const mistaken: CellOutcome = { grade: 'warning', words: mistakenWords }
 
 /**
- * Judges the cells of a column of codes. `lost`: a spreadsheet turned the code into a date or a truth value; a column of whole dates alone holds dates. `isCut`: it may
- * have replaced digits by zeros; in a column where a long number has kept its digits it did not.
+ * Judges the cells of a column of codes. `lost`: a spreadsheet turned the code into a date or a truth value. `doubt`: the code goes in with a warning, as a column of
+ * whole dates alone may hold dates, such as lots, and as a spreadsheet may have replaced digits by zeros; where a long number of the column has kept its digits it did not.
  */
-export function codeReader(cells: Iterable<Cell>): { lost: (cell: Cell) => CellOutcome | undefined; isCut: (cell: Cell) => boolean } {
+export function codeReader(cells: Iterable<Cell>): {
+  lost: (cell: Cell) => CellOutcome | undefined
+  doubt: (cell: Cell) => Words | undefined
+} {
   let [filled, days, whole] = [0, 0, 0]
   for (const cell of cells) {
     if (cell === null || (typeof cell === 'string' && cell.trim() === '')) continue
@@ -37,6 +46,9 @@ export function codeReader(cells: Iterable<Cell>): { lost: (cell: Cell) => CellO
   const isDated = days === filled && days >= fewestDates
   return {
     lost: (cell) => (!isDated && isMistaken(cell) ? mistaken : undefined),
-    isCut: (cell) => whole === 0 && typeof cell === 'string' && cut.test(cell.trim()),
+    doubt: (cell) => {
+      if (isDated && isWholeDay(cell)) return datedWords
+      return whole === 0 && typeof cell === 'string' && cut.test(cell.trim()) ? cutWords : undefined
+    },
   }
 }

@@ -22,7 +22,7 @@ import { cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } fro
 import { choiceReader } from '../cells/choices.ts'
 import { countedIn } from '../cells/counted.ts'
 import { saidCurrency } from '../cells/currencies.ts'
-import { codeReader, cutWords } from '../cells/damaged-codes.ts'
+import { codeReader } from '../cells/damaged-codes.ts'
 import { commaWords, hasDecimalComma, withDecimalPoint } from '../cells/decimal-marks.ts'
 import { splitGs1, splitGs1Words } from '../cells/gs1-cells.ts'
 import { lengthReader } from '../cells/lengths.ts'
@@ -267,8 +267,8 @@ export async function readRows(
         (isShare(field) ? shareOf(cell, hundredths[index]!, note) : undefined) ??
         chosen(name, cell) ??
         cellValue(field, cell, isMonthBeforeDay, unit)
-      if (codes[index]?.isCut(cell))
-        findings.add({ row: number, at, field: name, grade: 'warning', words: withLabel(field, cutWords), value: cellText(cell) })
+      const doubt = codes[index]?.doubt(cell)
+      if (doubt) findings.add({ row: number, at, field: name, grade: 'warning', words: withLabel(field, doubt), value: cellText(cell) })
       if (scaled && unit === stated && isBareAmount(cell)) note(scaled)
       if ('value' in outcome && isBroughtState(view, facts, name))
         filing = { state: String(outcome.value), at, heading, text: cellText(cell) }
