@@ -36,7 +36,7 @@ export function ApprovalsPhone() {
   const left = waiting?.filter(({ decided }) => !decided).length ?? 0
   return (
     <PhonePage title={say(approvalWords.title)} back="/me">
-      <div className="ph-approval-lists">
+      <div className="ph-lists">
         <ChoiceBar
           label={say(approvalWords.lists)}
           value={list}

@@ -59,7 +59,7 @@ export function RepairPhone() {
   return (
     <PhonePage title={word('repair.title')}>
       {shown.length > 1 ? (
-        <div className="ph-repair-lists">
+        <div className="ph-lists">
           <ChoiceBar
             label={word('repair.lists')}
             value={list}

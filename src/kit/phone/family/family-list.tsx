@@ -46,12 +46,14 @@ export function FamilyList({ family }: { readonly family: PhoneFamily }): ReactN
   return (
     <PhonePage title={say(headingOf(family.of))} back="/me">
       {isSplit ? (
-        <ChoiceBar
-          label={say(words.lists)}
-          value={list}
-          options={lists.map((one) => ({ value: one, label: `${say(words[one])} ${of(one).length || ''}`.trim() }))}
-          onChange={setList}
-        />
+        <div className="ph-lists">
+          <ChoiceBar
+            label={say(words.lists)}
+            value={list}
+            options={lists.map((one) => ({ value: one, label: `${say(words[one])} ${of(one).length || ''}`.trim() }))}
+            onChange={setList}
+          />
+        </div>
       ) : null}
       {family.Above ? <family.Above /> : null}
       {rows === undefined || (isNone && isComing) ? (
