@@ -121,9 +121,9 @@ async function enter(context: Context, tx: Transaction, given: Entered) {
   })
   const [known] = rows
   const { rows: saved } = await tx.run({
-    text: `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, is_manual, starts, created_by, updated_by,
+    text: `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, classify_id, is_manual, starts, created_by, updated_by,
         kwh, running_seconds, standby_seconds, off_seconds, remark)
-      values ($1, $2, $3, $4::date, to_char($4::date, 'YYYY-MM-DD'), $5, 1, 0, $6, $6, $7, $8, $9, $10, $11)
+      values ($1, $2, $3, $4::date, to_char($4::date, 'YYYY-MM-DD'), $5, $12, 1, 0, $6, $6, $7, $8, $9, $10, $11)
       on conflict (tenant_id, device_id, day) do update set is_manual = 1, starts = 0, peak_watts = null, first_on = null, last_off = null, kwh = excluded.kwh,
         running_seconds = excluded.running_seconds, standby_seconds = excluded.standby_seconds, off_seconds = excluded.off_seconds,
         remark = excluded.remark, version = o.version + 1, updated_by = excluded.updated_by, updated_at = now()
@@ -131,6 +131,7 @@ async function enter(context: Context, tx: Transaction, given: Entered) {
     values: [
       ...[tx.tenantId, uuid(), given.deviceId, given.day, of!.use_dept_id, context.actor.userId],
       ...[given.kwh, given.runningSeconds, given.standbySeconds, given.offSeconds, given.remark],
+      of!.classify_id,
     ],
   })
   const id = String(saved[0]!.id)

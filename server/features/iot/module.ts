@@ -14,6 +14,7 @@ import './alarm-steps.ts'
 import './bind-sensors.ts'
 import './end-alarms.ts'
 import './sensor-hooks.ts'
+import './tariff-hooks.ts'
 
 export const iotServer: ServerModule = {
   name: 'iot',

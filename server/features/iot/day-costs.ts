@@ -1,0 +1,49 @@
+import { slotsOfDay, type TariffBand, tariffBands } from '#contract/entities/iot/tariff-hours.ts'
+import { homeTimeSql } from '#server/db/home-time.ts'
+
+const bands = Object.keys(tariffBands) as TariffBand[]
+
+/** Columns of days and months that follow from the tariff. */
+export const costColumns = [...bands.map((band) => `${band}_kwh`), 'energy_cost', 'co2_kg'] as const
+export const costNames = costColumns.join(', ')
+
+/** SQL: the moment at which a home day begins. */
+export const dayStartSql = (day: string): string => homeTimeSql(`(${day})::timestamp`)
+
+/** SQL: joins the tariff of a day as `f`; all its columns are empty before the first one. */
+export const tariffJoin = (day: string): string => `left join lateral (select w.* from energy_tariff w where w.tenant_id = $1 and not w.is_deleted
+  and w.valid_from <= ${day} order by w.valid_from desc limit 1) f on true`
+
+/** SQL: the letter of the band in which the ten minutes from `at` lie. */
+const bandAt = `substr(f.band_year, (extract(month from g.day)::int - 1) * ${slotsOfDay} + floor(extract(epoch from t.at - ${dayStartSql('g.day')}) / 600)::int + 1, 1)`
+
+/**
+ * SQL: days (device, day) in $2, $3 with `sums` over their ten-minute records `t`, the energy of each band, and what follows from the tariff. Cost
+ * and CO2 are exact decimals, rounded once for the day, half away from zero; all larger sums add up these. A day without a tariff has neither.
+ */
+export const costedDays = (
+  sums: string,
+): string => `select n.*, ${bands.map((band) => `case when f.id is not null then coalesce(n.${band}, 0) end as ${band}_kwh`).join(', ')},
+    case when f.id is not null then round(${bands.map((band) => `coalesce(n.${band}, 0) * coalesce(f.${band}_price, 0)`).join(' + ')}, 4) end as energy_cost,
+    round(n.kwh * f.co2_factor, 4) as co2_kg
+  from (select g.device_id, g.day, ${sums}, ${bands.map((band) => `sum(t.kwh) filter (where ${bandAt} = '${band[0]}') as ${band}`).join(', ')}
+    from unnest($2::uuid[], $3::date[]) as g(device_id, day) ${tariffJoin('g.day')}
+      join device_sec_ten t on t.tenant_id = $1 and t.device_id = g.device_id and t.at >= ${dayStartSql('g.day')} and t.at < ${dayStartSql('g.day + 1')}
+    group by g.device_id, g.day) n ${tariffJoin('n.day')}`
+
+const set = costColumns.map((name) => `${name} = n.${name}`).join(', ')
+const isOther = `(${costColumns.map((name) => `o.${name}`).join(', ')}) is distinct from (${costColumns.map((name) => `n.${name}`).join(', ')})`
+const repriced = (from: string, where: string): string => `update device_sec_day o set ${set}, version = o.version + 1, updated_at = now()
+  from (${from}) n where o.tenant_id = $1 and o.device_id = n.device_id and o.day = n.day and ${where} and ${isOther}`
+
+/** Works the cost of days entered by hand out: nobody knows their hours, so that all of it is flat. */
+export const costByHand = repriced(
+  `select g.device_id, g.day, d.kwh, ${bands.map((band) => `case when f.id is not null then ${band === 'flat' ? 'd.kwh' : '0'} end as ${band}_kwh`).join(', ')},
+    round(d.kwh * f.flat_price, 4) as energy_cost, round(d.kwh * f.co2_factor, 4) as co2_kg
+    from unnest($2::uuid[], $3::date[]) as g(device_id, day) join device_sec_day d on d.tenant_id = $1 and d.device_id = g.device_id and d.day = g.day
+      ${tariffJoin('g.day')} where d.is_manual = 1`,
+  'o.is_manual = 1',
+)
+
+/** Works the cost of days out again after their tariff has changed. A day whose ten-minute records are no longer all stored keeps its cost. */
+export const costAgain = repriced(costedDays('sum(t.kwh) as kwh'), 'o.is_manual is distinct from 1 and n.kwh = o.kwh')
