@@ -42,7 +42,7 @@ export const energy = measure('energy', deviceSecDay, {
     cost: {
       kind: 'sum',
       of: 'energyCost',
-      zh: '用电费用',
+      zh: '电费',
       en: 'Energy cost',
       unit: 'money',
       formula: {

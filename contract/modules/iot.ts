@@ -14,6 +14,7 @@ import {
   tenRecords,
   transferred,
   useGrades,
+  weekHours,
 } from '../calls/iot/energy.ts'
 import { positions, sensorInfo } from '../calls/iot/position.ts'
 import { freeDevices, issueCredential, sensorLists, takeReadings, tryMessage } from '../calls/iot/sensor.ts'
@@ -84,6 +85,7 @@ export const iotModule = module({
     enterMonth,
     discardEntered,
     tenRecords,
+    weekHours,
     deptMonths,
     hospitalMonths,
     transferred,

@@ -124,6 +124,18 @@ export const tenRecords = call('deviceSecDay.tenRecords', {
   answers: pageOf({ at: out.text, ...useFigures }),
 })
 
+/** How long a device ran in each hour of seven days, the last one given, and for how long there are readings. */
+export const weekHours = call('deviceSecDay.weekHours', {
+  ...reading,
+  zh: '一周分时运行',
+  en: 'Running by hour of the week',
+  path: `${deviceSecDay.path}/week-hours`,
+  may: 'deviceSecDay.list',
+  reads: ['deviceSecDay'],
+  input: { device: { ...device, required: true }, day: date({ zh: '日期', en: 'Date' }) },
+  answers: listOf({ day: out.text, hour: out.number, runningSeconds: out.number, measuredSeconds: out.number }),
+})
+
 const sums = {
   month: out.text,
   deviceCount: out.number,
@@ -132,6 +144,9 @@ const sums = {
   offSeconds: out.number,
   starts: out.number,
   kwh: out.number,
+  energyCost: out.nullable(out.number),
+  valleyKwh: out.nullable(out.number),
+  co2Kg: out.nullable(out.number),
 } as const
 
 /** Months of departments: the sums of their devices' days. */
@@ -256,6 +271,7 @@ export const deviceNow = call('sensorConfig.deviceNow', {
       standbySeconds: out.number,
       offSeconds: out.number,
       kwh: out.number,
+      energyCost: out.nullable(out.number),
       starts: out.number,
     }),
   }),

@@ -8,6 +8,6 @@ export const energyFigures = {
   peakKwh: decimal({ zh: '峰时用电（kWh）', en: 'Peak (kWh)', ...kwh }),
   flatKwh: decimal({ zh: '平时用电（kWh）', en: 'Flat (kWh)', ...kwh }),
   valleyKwh: decimal({ zh: '谷时用电（kWh）', en: 'Valley (kWh)', ...kwh }),
-  energyCost: decimal({ zh: '用电费用（元）', en: 'Energy cost (CNY)', scale: 4, readOnly: true, list: true }),
+  energyCost: decimal({ zh: '电费（元）', en: 'Energy cost (CNY)', scale: 4, readOnly: true, list: true }),
   co2Kg: decimal({ zh: '碳排放（kg）', en: 'CO2 (kg)', scale: 4, readOnly: true }),
 } as const

@@ -1,5 +1,6 @@
 import { alarmRule } from '#contract/entities/iot/alarm-rule.ts'
 import { deviceFence } from '#contract/entities/iot/device-fence.ts'
+import { energyTariff } from '#contract/entities/iot/energy-tariff.ts'
 import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinds, sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { sensorModel } from '#contract/entities/iot/sensor-model.ts'
@@ -34,6 +35,23 @@ const fridgeRule = {
   ...{ lowerLimit: '2', upperLimit: '8', hysteresis: '0.5', holdMinutes: 10, tellsKeeper: 1 },
 }
 
+/** A tariff as it is usual for a hospital at 10 kV, with sharp hours in summer. */
+const demoTariff = {
+  ...{ tariffName: '一般工商业 10 kV', sharpPrice: '1.3128', peakPrice: '1.0940', flatPrice: '0.6523', valleyPrice: '0.2812', co2Factor: '0.5366' },
+  hours: [
+    { band: 'valley', startsAt: '23:00', endsAt: '07:00' },
+    { band: 'flat', startsAt: '07:00', endsAt: '08:00' },
+    { band: 'peak', startsAt: '08:00', endsAt: '11:00' },
+    { band: 'flat', startsAt: '11:00', endsAt: '18:00' },
+    { band: 'peak', startsAt: '18:00', endsAt: '23:00' },
+    { band: 'valley', startsAt: '23:00', endsAt: '07:00', months: '7、8' },
+    { band: 'flat', startsAt: '07:00', endsAt: '12:00', months: '7、8' },
+    { band: 'sharp', startsAt: '12:00', endsAt: '14:00', months: '7、8' },
+    { band: 'flat', startsAt: '14:00', endsAt: '18:00', months: '7、8' },
+    { band: 'peak', startsAt: '18:00', endsAt: '23:00', months: '7、8' },
+  ],
+}
+
 /** A sensor in a fridge of medicines; undefined where the hospital has none. */
 async function demoFridge(
   tx: Transaction,
@@ -51,6 +69,7 @@ export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<
   const { add, as, go, settle } = demoActs(tx, ground)
   const now = new Date()
   const today = homeDay(now)
+  await add('manager', energyTariff, { ...demoTariff, validFrom: `${today.slice(0, 4)}-01-01` })
   const metrics = [
     { quantity: 'power', jsonPath: 'data.p', unit: 'kW', factor: 1000 },
     { quantity: 'energy', jsonPath: 'data.e', unit: 'kWh' },

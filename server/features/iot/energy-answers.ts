@@ -7,6 +7,7 @@ import {
   tenRecords,
   transferred,
   useGrades,
+  weekHours,
 } from '#contract/calls/iot/energy.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
@@ -22,7 +23,7 @@ import { idOf, read } from '#server/kit/refuse.ts'
 import { listed, pages, seen } from './read-plans.ts'
 
 const summed = `count(distinct t.device_id)::int as "deviceCount", sum(t.running_seconds)::float8 as "runningSeconds", sum(t.standby_seconds)::float8 as "standbySeconds",
-  sum(t.off_seconds)::float8 as "offSeconds", sum(t.starts)::float8 as starts, sum(t.kwh)::float8 as kwh`
+  sum(t.off_seconds)::float8 as "offSeconds", sum(t.starts)::float8 as starts, sum(t.kwh)::float8 as kwh, sum(t.energy_cost)::float8 as "energyCost", sum(t.valley_kwh)::float8 as "valleyKwh", sum(t.co2_kg)::float8 as "co2Kg"`
 const monthSql = `to_char(t.day, 'YYYY-MM')`
 
 const monthIn = (month: unknown, into: Parameters): string => (month ? ` and ${monthSql} = ${into.add(String(month).slice(0, 7))}` : '')
@@ -70,6 +71,23 @@ function tens(context: Context) {
       from device_sec_day t join device_sec_ten n on n.tenant_id = t.tenant_id and n.device_id = t.device_id and n.at >= ${start('t.day')} and n.at < ${start('t.day + 1')}
       where ${where} and ${wanted} group by n.at`,
     'at',
+  )
+}
+
+/** Days by hand have no hours. */
+function hours(context: Context) {
+  const { deviceId, day } = read(weekHours.input, context.input)
+  const into = new Parameters()
+  const { where } = seen(deviceSecDay, context, into)
+  const until = into.add(day ?? homeDay(context.occurredAt))
+  return listed<never>(
+    into,
+    `select to_char(t.day, 'YYYY-MM-DD') as day, extract(hour from ${homeTimeSql('n.at')})::int as hour, sum(n.running_seconds)::int as "runningSeconds",
+        sum(n.running_seconds + n.standby_seconds + n.off_seconds)::int as "measuredSeconds"
+      from device_sec_day t join device_sec_ten n on n.tenant_id = t.tenant_id and n.device_id = t.device_id
+        and n.at >= ${homeTimeSql('t.day::timestamp')} and n.at < ${homeTimeSql('(t.day + 1)::timestamp')}
+      where ${where} and t.device_id = ${into.add(deviceId)} and t.day > ${until}::date - 7 and t.day <= ${until}::date and t.is_manual is distinct from 1
+      group by 1, 2 order by 1, 2`,
   )
 }
 
@@ -183,7 +201,7 @@ function now(context: Context): ReadPlan<never> {
         values: ofSensors.values,
       },
       {
-        text: `select t.running_seconds as "runningSeconds", t.standby_seconds as "standbySeconds", t.off_seconds as "offSeconds", t.kwh::float8 as kwh, t.starts from device_sec_day t
+        text: `select t.running_seconds as "runningSeconds", t.standby_seconds as "standbySeconds", t.off_seconds as "offSeconds", t.kwh::float8 as kwh, t.energy_cost::float8 as "energyCost", t.starts from device_sec_day t
           where ${days.where} and t.device_id = ${ofToday.add(id)} and t.day = ${ofToday.add(homeDay(context.occurredAt))}`,
         values: ofToday.values,
       },
@@ -200,6 +218,7 @@ export const energyAnswers: readonly Answer[] = [
   answer(deptMonths, { read: (context) => ofDepts(context) as never }),
   answer(hospitalMonths, { read: (context) => ofHospital(context) as never }),
   answer(tenRecords, { read: (context) => tens(context) as never }),
+  answer(weekHours, { read: hours }),
   answer(transferred, { read: transfer }),
   answer(neverOn, { read: idle }),
   answer(useGrades, { read: grades }),

@@ -9,6 +9,8 @@ import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { ColdChainLink } from './cold-chain-link.tsx'
+import { EnergyCosts } from './energy-costs.tsx'
+import { WeekHours } from './week-hours.tsx'
 
 /** The days, sensors and earlier sensors of a device. */
 export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
@@ -16,6 +18,7 @@ export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
   const seesAlarms = useRight('sensorAlarm.list')
   const given = { fixed: { deviceId: row.id }, initial: { deviceId: row.id, deviceName: row.deviceName } } as const
   const today = homeDay(new Date())
+  const power = useList(deviceSecDay, { deviceId: row.id, size: 1 })
   const climate = useList(sensorConfig, useRight('sensorConfig.list') ? { deviceId: row.id, sensorKind: 'climate', size: 1 } : undefined)
   return (
     <>
@@ -23,6 +26,12 @@ export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
         <div className="eam-actions">
           <ColdChainLink deviceId={row.id} from={daysAfter(today, -6)} to={today} />
         </div>
+      ) : null}
+      {power.data?.total ? (
+        <>
+          <EnergyCosts deviceId={String(row.id)} />
+          <WeekHours deviceId={String(row.id)} />
+        </>
       ) : null}
       {seesAlarms && (
         <RelatedList
@@ -34,7 +43,7 @@ export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
       )}
       <RelatedList
         of={deviceSecDay}
-        columns={['dayTitle', 'kwh', 'runningSeconds', 'standbySeconds', 'offSeconds', 'peakWatts', 'starts', 'isManual']}
+        columns={['dayTitle', 'kwh', 'energyCost', 'runningSeconds', 'standbySeconds', 'offSeconds', 'peakWatts', 'starts', 'isManual']}
         {...given}
       />
       <RelatedList of={sensorConfig} columns={['sensorCode', 'sensorKind', 'liveState', 'lastSeen', 'battery']} {...given} />
