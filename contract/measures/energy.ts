@@ -53,7 +53,14 @@ export const energy = measure('energy', deviceSecDay, {
     sharp: { kind: 'sum', of: 'sharpKwh', zh: '尖时用电量', en: 'Sharp energy', unit: 'kwh', formula: added('尖时用电量', 'Sharp energy') },
     peak: { kind: 'sum', of: 'peakKwh', zh: '峰时用电量', en: 'Peak energy', unit: 'kwh', formula: added('峰时用电量', 'Peak energy') },
     flat: { kind: 'sum', of: 'flatKwh', zh: '平时用电量', en: 'Flat energy', unit: 'kwh', formula: added('平时用电量', 'Flat energy') },
-    valley: { kind: 'sum', of: 'valleyKwh', zh: '谷时用电量', en: 'Valley energy', unit: 'kwh', formula: added('谷时用电量', 'Valley energy') },
+    valley: {
+      kind: 'sum',
+      of: 'valleyKwh',
+      zh: '谷时用电量',
+      en: 'Valley energy',
+      unit: 'kwh',
+      formula: added('谷时用电量', 'Valley energy'),
+    },
     valleyShare: {
       kind: 'share',
       of: 'valleyKwh',

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { bandYear, slotsOfDay, type TariffHour } from '#contract/entities/iot/tariff-hours.ts'
 import { dayStart, daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -47,8 +47,8 @@ const dayOf = async (deviceId: string, day: string): Promise<Row> =>
 const monthsOf = async (deviceId: string): Promise<Row[]> =>
   (await admin!.get<Page>('/eam/device-sec-month/page', { deviceId, size: 100 })).data.records
 /** What the measure says of a device. */
-const measured = async (deviceId: string, query = {}): Promise<Row> =>
-  (await admin!.get<Row>('/eam/measure/energy', { deviceId, group: 'month', ...query })).data
+const measured = async (deviceId: string, query = {}): Promise<{ values: Record<string, unknown> }> =>
+  (await admin!.get<{ values: Record<string, unknown> }>('/eam/measure/energy', { deviceId, group: 'month', ...query })).data
 /** A metered device with 1,000 W for half an hour from each of these seconds of a day. */
 async function ran(day: string, ...seconds: number[]): Promise<string> {
   const { code, deviceId } = await lab.metered(at(daysAfter(last, -60), 0), { reportSeconds: 600 })
@@ -68,6 +68,8 @@ const bandsOf = ({ sharpKwh, peakKwh, flatKwh, valleyKwh, energyCost, co2Kg }: R
   co2Kg,
 })
 const nothing = { sharpKwh: null, peakKwh: null, flatKwh: null, valleyKwh: null, energyCost: null, co2Kg: null }
+
+beforeEach(removeAll)
 
 describe('a tariff', () => {
   test('covers 24 hours once, with a price for each band; what does not is refused and changes nothing', async () => {
@@ -92,7 +94,6 @@ describe('a tariff', () => {
     expect((await stranger.get(`${path}/detail`, { id })).status).toBe(404)
     expect((await admin!.post(`${path}/submit`, { id, version: 1, peakPrice: null })).msg).toContain('峰时段没有电价')
     expect((await admin!.get<Row>(`${path}/detail`, { id })).data).toMatchObject({ peakPrice: 1.2, version: 1 })
-    await removeAll()
   })
 })
 
@@ -118,7 +119,6 @@ describe('the cost of a day', () => {
       inMonth.reduce((sum, row) => sum + Number(row.energyCost ?? 0), 0),
       4,
     )
-    await removeAll()
   })
 
   test('is unknown before the first tariff, and no nought', async () => {
@@ -129,7 +129,6 @@ describe('the cost of a day', () => {
     expect((await monthsOf(deviceId))[0]).toMatchObject(nothing)
     const { total } = (await admin!.get<Page>('/eam/device-sec-day/list', { deviceId, energyCost: '_none' })).data
     expect(total).toBe(1)
-    await removeAll()
   })
 
   test('is the flat price of a day entered by hand, whose hours nobody knows', async () => {
@@ -183,7 +182,6 @@ describe('the cost of a day', () => {
     await lab.must(`${path}/submit`, { id, version: 1, peakPrice: '9' })
     await fold()
     expect(await dayOf(deviceId, last)).toMatchObject({ kwh: 0.5, energyCost: 0.6 })
-    await removeAll()
   })
 
   test('is shown to who sees the device', async () => {
@@ -196,7 +194,6 @@ describe('the cost of a day', () => {
     const { rows } = (await keeper!.get<{ rows: Row[] }>('/eam/measure/energy', { group: 'useDept', figures: 'cost' })).data
     expect(rows.map(({ key }) => key)).not.toContain(home.depts.medicine)
     expect((await keeper!.get<Page>('/eam/device-sec-day/list', { deviceId })).data.total).toBe(0)
-    await removeAll()
   })
 
   test.each([1, 2, 3])('adds up to the digit for any hours, prices and readings (%i)', async (seed) => {
@@ -253,6 +250,5 @@ describe('the cost of a day', () => {
     const total = [...model.values()].reduce((sum, one) => sum + one, 0n)
     expect((await monthsOf(deviceId)).reduce((sum, row) => sum + units(row.energyCost), 0n)).toBe(total)
     expect(units((await measured(deviceId)).values.cost)).toBe(total)
-    await removeAll()
   })
 })

@@ -47,7 +47,7 @@ export const secMonthLists = lists(deviceSecMonth, {
   },
 })
 
-/** Sets the power from which devices count as on standby and as running, for all days whose readings are kept. */
+/** Sets the power from which devices count as on standby and as running, from a day on; today if none is named, so that what was stays. */
 export const setRange = call('deviceRange.set', {
   ...writing,
   zh: '设置功率阈值',
@@ -57,6 +57,7 @@ export const setRange = call('deviceRange.set', {
   changes: ['deviceRange', 'deviceSecDay', 'deviceSecMonth'],
   input: {
     deviceIds: ids({ zh: '设备', en: 'Devices', to: 'device', required: true, max: 500 }),
+    validFrom: date({ zh: '生效日期（从该日起重新计算）', en: 'Valid from (days are worked out again from then)' }),
     standbyFrom: decimal({ zh: '待机功率下限（W）', en: 'Standby from (W)', scale: 2, required: true, min: 0, max: 10_000_000 }),
     runningFrom: decimal({ zh: '运行功率下限（W）', en: 'Running from (W)', scale: 2, required: true, min: 0, max: 10_000_000 }),
   },

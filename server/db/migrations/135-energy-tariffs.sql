@@ -59,6 +59,12 @@ alter table device_sec_month add column sharp_kwh numeric(16,6), add column peak
 alter table sensor_model add column meter_maximum numeric(16,3);
 alter table sensor_config add column meter_maximum numeric(16,3);
 
+-- Thresholds until now held for all days.
+alter table device_range add column valid_from date not null default '2000-01-01';
+alter table device_range alter column valid_from drop default;
+drop index device_range_device_id;
+create unique index device_range_device_id on device_range (tenant_id, device_id, valid_from);
+
 do $$ declare
   one text;
   before text := current_setting('app.tenant', true);

@@ -11,7 +11,9 @@ export const costNames = costColumns.join(', ')
 export const dayStartSql = (day: string): string => homeTimeSql(`(${day})::timestamp`)
 
 /** SQL: joins the tariff of a day as `f`; all its columns are empty before the first one. */
-export const tariffJoin = (day: string): string => `left join lateral (select w.* from energy_tariff w where w.tenant_id = $1 and not w.is_deleted
+export const tariffJoin = (
+  day: string,
+): string => `left join lateral (select w.* from energy_tariff w where w.tenant_id = $1 and not w.is_deleted
   and w.valid_from <= ${day} order by w.valid_from desc limit 1) f on true`
 
 /** SQL: the letter of the band in which the ten minutes from `at` lie. */

@@ -37,7 +37,14 @@ const fridgeRule = {
 
 /** A tariff as it is usual for a hospital at 10 kV, with sharp hours in summer. */
 const demoTariff = {
-  ...{ tariffName: '一般工商业 10 kV', sharpPrice: '1.3128', peakPrice: '1.0940', flatPrice: '0.6523', valleyPrice: '0.2812', co2Factor: '0.5366' },
+  ...{
+    tariffName: '一般工商业 10 kV',
+    sharpPrice: '1.3128',
+    peakPrice: '1.0940',
+    flatPrice: '0.6523',
+    valleyPrice: '0.2812',
+    co2Factor: '0.5366',
+  },
   hours: [
     { band: 'valley', startsAt: '23:00', endsAt: '07:00' },
     { band: 'flat', startsAt: '07:00', endsAt: '08:00' },
@@ -96,7 +103,13 @@ export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<
     const deviceId = String(rows[0].id)
     cards.push(deviceId)
     const sensorId = await bound(`PM-${String(++serial).padStart(4, '0')}`, 'power', deviceId, { modelId })
-    await setRanges({ ...(await as('manager')), input: { deviceIds: [deviceId], standbyFrom: '2', runningFrom: String(running) } }, tx)
+    await setRanges(
+      {
+        ...(await as('manager')),
+        input: { deviceIds: [deviceId], standbyFrom: '2', runningFrom: String(running), validFrom: daysAfter(today, -days) },
+      },
+      tx,
+    )
     let meter = 120.5
     for (let tick = 0; tick <= ticks; tick++) {
       const power = watts(Math.floor((tick * interval) / 3600) % 24, tick)

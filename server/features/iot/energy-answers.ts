@@ -189,7 +189,8 @@ function now(context: Context): ReadPlan<never> {
       {
         text: `select t.id, t.device_name as "deviceName", t.device_code as "deviceCode", p.dept_name as "useDeptName", e.watts::float8 as watts,
             case when e.watts >= coalesce(r.running_from, ${running}) then 'running' when e.watts >= coalesce(r.standby_from, ${standby}) then 'standby' when e.watts is not null then 'off' end as state
-          from device t left join dept p on p.tenant_id = t.tenant_id and p.id = t.use_dept_id left join device_range r on r.tenant_id = t.tenant_id and r.device_id = t.id
+          from device t left join dept p on p.tenant_id = t.tenant_id and p.id = t.use_dept_id left join lateral (select o.standby_from, o.running_from from device_range o
+              where o.tenant_id = t.tenant_id and o.device_id = t.id order by o.valid_from desc limit 1) r on true
             left join sensor_config s on s.tenant_id = t.tenant_id and s.device_id = t.id and s.sensor_kind = 'power' and s.live_state = 'online' and not s.is_deleted
             left join sensor_seen e on e.tenant_id = t.tenant_id and e.sensor_id = s.id
           where ${where} and t.id = ${ofDevice.add(id)}`,

@@ -54,7 +54,8 @@ hook(energyTariff, {
     const year = yearOf(lines, next as Parsed)
     const from = draft.validFrom ?? row.valid_from
     const isMoved = from !== row.valid_from || year !== row.band_year
-    if (isMoved || Object.entries(deciding).some(([name, column]) => !isSame(next[name], row[column]))) mark(tx, row.id, row.valid_from, from)
+    if (isMoved || Object.entries(deciding).some(([name, column]) => !isSame(next[name], row[column])))
+      mark(tx, row.id, row.valid_from, from)
     return { band_year: year }
   },
   async beforeRemove(_context, tx, { rows }) {

@@ -50,7 +50,8 @@ export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${
       s - was between 1 and ${spreadSeconds} as is_spread from e where e.was is not null),
   metered as (select sensor_id, day from e where s >= a and s < z union select sensor_id, day from used where is_spread and s0 < z and s1 > a),
   power as (select q.*, coalesce(t.standby_from, ${usualRange.standbyFrom}) as standby_from, coalesce(t.running_from, ${usualRange.runningFrom}) as running_from
-    from (${pieces('runs', 'held')}) q left join device_range t on t.tenant_id = $1 and t.device_id = q.device_id),
+    from (${pieces('runs', 'held')}) q left join lateral (select o.standby_from, o.running_from from device_range o
+      where o.tenant_id = $1 and o.device_id = q.device_id and o.valid_from <= q.day order by o.valid_from desc limit 1) t on true),
   parts as (
     select device_id, sensor_id, bucket, (x1 - x0) * (watts >= running_from)::int as running,
       (x1 - x0) * (watts >= standby_from and watts < running_from)::int as standby, (x1 - x0) * (watts < standby_from)::int as off,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { setRange } from '#contract/calls/iot/energy.ts'
+import { deviceRange } from '#contract/entities/iot/device-range.ts'
 import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
 import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinding } from '#contract/entities/iot/sensor-binding.ts'
@@ -7,6 +9,7 @@ import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { CallButton } from '#src/kit/form/call-button.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { ColdChainLink } from './cold-chain-link.tsx'
 import { EnergyCosts } from './energy-costs.tsx'
@@ -15,6 +18,7 @@ import { WeekHours } from './week-hours.tsx'
 /** The days, sensors and earlier sensors of a device. */
 export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
   const navigate = useNavigate()
+  const seesRanges = useRight('deviceRange.list')
   const seesAlarms = useRight('sensorAlarm.list')
   const given = { fixed: { deviceId: row.id }, initial: { deviceId: row.id, deviceName: row.deviceName } } as const
   const today = homeDay(new Date())
@@ -46,6 +50,10 @@ export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
         columns={['dayTitle', 'kwh', 'energyCost', 'runningSeconds', 'standbySeconds', 'offSeconds', 'peakWatts', 'starts', 'isManual']}
         {...given}
       />
+      <div className="eam-actions">
+        <CallButton of={setRange} given={{ deviceIds: [row.id] }} start={{ validFrom: today }} />
+      </div>
+      {seesRanges && <RelatedList of={deviceRange} columns={['rangeName', 'validFrom', 'standbyFrom', 'runningFrom']} {...given} />}
       <RelatedList of={sensorConfig} columns={['sensorCode', 'sensorKind', 'liveState', 'lastSeen', 'battery']} {...given} />
       <RelatedList of={sensorBinding} columns={['sensorCode', 'sensorKind', 'boundAt', 'endedAt', 'endReason']} {...given} />
     </>

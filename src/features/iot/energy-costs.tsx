@@ -34,9 +34,7 @@ export function EnergyCosts({ deviceId }: { readonly deviceId: string }): ReactN
   return (
     <section className="eam-panel" aria-label={say(words.title)}>
       <h3>{say(words.title)}</h3>
-      {bare > 0 && (
-        <Alert type="info" showIcon title={isBare ? say(words.none) : say(words.some).replace('{count}', String(bare))} />
-      )}
+      {bare > 0 && <Alert type="info" showIcon title={isBare ? say(words.none) : say(words.some).replace('{count}', String(bare))} />}
       <Descriptions
         size="small"
         column={4}

@@ -12,7 +12,10 @@ import { useWords } from '#src/words/words.ts'
 const words = {
   title: { zh: '一周运行热力图', en: 'Running by hour of the week' },
   share: { zh: '运行占比', en: 'Running share' },
-  formula: { zh: '运行占比 = 每小时运行时长 ÷ 有读数的时长；手工录入的日期没有小时数据。', en: 'Running share = running time ÷ time with readings of each hour; days entered by hand have no hours.' },
+  formula: {
+    zh: '运行占比 = 每小时运行时长 ÷ 有读数的时长；手工录入的日期没有小时数据。',
+    en: 'Running share = running time ÷ time with readings of each hour; days entered by hand have no hours.',
+  },
   hour: { zh: '时段', en: 'Hour' },
   earlier: { zh: '前 7 天', en: 'Earlier 7 days' },
   later: { zh: '后 7 天', en: 'Later 7 days' },

@@ -110,7 +110,10 @@ export function EnergyBoard(): ReactNode {
   /** The share of the valley and the CO2; the days without a tariff instead, where there are some. */
   function costText(values: MeasureValues | undefined): string {
     if (Number(values?.unpriced ?? 0) > 0) return word('board.unpriced', { count: numberText(Number(values!.unpriced), language) })
-    return word('board.valleyAndCo2', { share: figureText(values?.valleyShare, 'percent', language), co2: shortNumber(Number(values?.co2 ?? 0), language) })
+    return word('board.valleyAndCo2', {
+      share: figureText(values?.valleyShare, 'percent', language),
+      co2: shortNumber(Number(values?.co2 ?? 0), language),
+    })
   }
 
   /** How long devices run, stand by and are off, as parts of the time with readings. */
