@@ -97,7 +97,7 @@ export async function setRanges(context: Context, tx: Transaction) {
   }
   const all = [...changed.map((row) => row.device_id), ...added.map((row) => row.device_id)]
   const kept = daysAfter(today, 1 - (await readingDaysOf(tx)))
-  tx.later({ text: markFrom, values: [tx.tenantId, all, validFrom > kept ? validFrom : kept] })
+  tx.later({ text: markFrom, values: [tx.tenantId, all, [validFrom, kept].sort()[1]] })
   return { changed: all.length }
 }
 
