@@ -10,14 +10,15 @@ export const costNames = costColumns.join(', ')
 /** SQL: the moment at which a home day begins. */
 export const dayStartSql = (day: string): string => homeTimeSql(`(${day})::timestamp`)
 
-/** SQL: joins the tariff of a day as `f`; all its columns are empty before the first one. */
+/** SQL: joins the tariff of a day as `f`, with the bands of its month; all is empty before the first one. */
 export const tariffJoin = (
   day: string,
-): string => `left join lateral (select w.* from energy_tariff w where w.tenant_id = $1 and not w.is_deleted
+): string => `left join lateral (select w.*,
+    substr(w.band_year, (extract(month from ${day})::int - 1) * ${slotsOfDay} + 1, ${slotsOfDay}) as day_bands from energy_tariff w where w.tenant_id = $1 and not w.is_deleted
   and w.valid_from <= ${day} order by w.valid_from desc limit 1) f on true`
 
 /** SQL: the letter of the band in which the ten minutes from `at` lie. */
-const bandAt = `substr(f.band_year, (extract(month from g.day)::int - 1) * ${slotsOfDay} + floor(extract(epoch from t.at - ${dayStartSql('g.day')}) / 600)::int + 1, 1)`
+const bandAt = `substr(f.day_bands, floor(extract(epoch from t.at - ${dayStartSql('g.day')}) / 600)::int + 1, 1)`
 
 /**
  * SQL: days (device, day) in $2, $3 with `sums` over their ten-minute records `t`, the energy of each band, and what follows from the tariff. Cost
