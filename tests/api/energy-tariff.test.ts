@@ -131,7 +131,7 @@ describe('the cost of a day', () => {
     expect(total).toBe(1)
   })
 
-  test('is the flat price of a day entered by hand, whose hours nobody knows', async () => {
+  test('is the flat price of a day entered by hand, whose hours are unknown', async () => {
     await add(tariff(daysAfter(last, -30)))
     const deviceId = await lab.device()
     const entry = { deviceId, day: last, kwh: 10.5, runningSeconds: 3600, standbySeconds: 0, offSeconds: 0, remark: '抄表' }

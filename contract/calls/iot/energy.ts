@@ -129,7 +129,7 @@ export const tenRecords = call('deviceSecDay.tenRecords', {
 export const weekHours = call('deviceSecDay.weekHours', {
   ...reading,
   zh: '一周分时运行',
-  en: 'Running by hour of the week',
+  en: 'Weekly running hours',
   path: `${deviceSecDay.path}/week-hours`,
   may: 'deviceSecDay.list',
   reads: ['deviceSecDay'],

@@ -41,7 +41,7 @@ export const energyTariff = entity('energyTariff', {
     validFrom: date({ zh: '生效日期', en: 'Valid from', required: true, list: true, unique: true }),
     sharpPrice: decimal({ zh: '尖时电价', en: 'Sharp price', ...price }),
     peakPrice: decimal({ zh: '峰时电价', en: 'Peak price', ...price }),
-    /** Also the price of days entered by hand, whose hours nobody knows. */
+    /** Also the price of days entered by hand, whose hours are unknown. */
     flatPrice: decimal({ zh: '平时电价', en: 'Flat price', required: true, ...price }),
     valleyPrice: decimal({ zh: '谷时电价', en: 'Valley price', ...price }),
     co2Factor: decimal({ zh: '碳排放因子（kg/kWh）', en: 'CO2 factor (kg/kWh)', scale: 5, list: true, min: 0, max: 10 }),

@@ -10,7 +10,7 @@ export interface MeterReading {
   readonly at: number
 }
 
-/** What a meter counted from one reading to the next. `maximum`: the value behind which it begins at zero again; null if nobody knows it. */
+/** What a meter counted from one reading to the next. `maximum`: the value behind which it begins at zero again; null if it is unknown. */
 export function meterDifference(before: MeterReading, next: MeterReading, maximum: number | null): number {
   if (next.value >= before.value) return next.value - before.value
   const isNear =

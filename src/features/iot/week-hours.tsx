@@ -10,7 +10,7 @@ import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
 const words = {
-  title: { zh: '一周运行热力图', en: 'Running by hour of the week' },
+  title: { zh: '一周运行热力图', en: 'Weekly running hours' },
   share: { zh: '运行占比', en: 'Running share' },
   formula: {
     zh: '运行占比 = 每小时运行时长 ÷ 有读数的时长；手工录入的日期没有小时数据。',

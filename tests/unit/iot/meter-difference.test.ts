@@ -8,7 +8,7 @@ test('a meter goes on, rolls over near its maximum, and else begins at zero', ()
   expect(counted(100, 107, 1000)).toBe(7)
   expect(counted(990, 5, 1000)).toBe(15)
   expect(counted(900, 100, 1000)).toBe(200)
-  // Too far below the maximum, too far above zero, too late, a reading above the maximum, a maximum that nobody knows.
+  // Too far below the maximum, too far above zero, too late, a reading above the maximum, an unknown maximum.
   expect(counted(899, 5, 1000)).toBe(5)
   expect(counted(990, 101, 1000)).toBe(101)
   expect(counted(990, 5, 1000, 24)).toBe(15)

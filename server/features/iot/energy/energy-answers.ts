@@ -20,7 +20,7 @@ import { Parameters } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
-import { listed, pages, seen } from './read-plans.ts'
+import { listed, pages, seen } from '../read-plans.ts'
 
 const summed = `count(distinct t.device_id)::int as "deviceCount", sum(t.running_seconds)::float8 as "runningSeconds", sum(t.standby_seconds)::float8 as "standbySeconds",
   sum(t.off_seconds)::float8 as "offSeconds", sum(t.starts)::float8 as starts, sum(t.kwh)::float8 as kwh, sum(t.energy_cost)::float8 as "energyCost", sum(t.valley_kwh)::float8 as "valleyKwh", sum(t.co2_kg)::float8 as "co2Kg"`

@@ -6,7 +6,7 @@ import { homeDaySql } from '#server/db/home-time.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import { daysOf } from '#server/features/settings/public.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
-import { costAgain, costByHand, costColumns, costedDays, costNames, dayStartSql as dayStart } from './day-costs.ts'
+import { costAgain, costByHand, costColumns, costedDays, costNames, dayStartSql as dayStart, sumOf } from './day-costs.ts'
 import { tenMinutes } from './ten-minutes.ts'
 
 /** Marks of one transaction: a roll-up of them is done in a second or two. */
@@ -28,9 +28,6 @@ export interface DeviceDay {
 export const readingDaysOf = (tx: Transaction): Promise<number> => daysOf(tx, readingDays)
 
 const figures = ['running_seconds', 'standby_seconds', 'off_seconds', 'kwh', 'peak_watts', 'starts', 'first_on', 'last_off'] as const
-const sumOf = (name: string): string =>
-  `${name === 'peak_watts' || name === 'last_off' ? 'max' : name === 'first_on' ? 'min' : 'sum'}(t.${name}) as ${name}`
-const summed = figures.map(sumOf).join(', ')
 /** A column of days and months. */
 const columns = [...figures, ...costColumns]
 const names = figures.join(', ')
@@ -44,7 +41,7 @@ const differs = (table: string): string =>
  */
 const writeDays = `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, classify_id, is_manual, ${names}, ${costNames})
   select $1, gen_random_uuid(), c.device_id, c.day, to_char(c.day, 'YYYY-MM-DD'), d.use_dept_id, d.classify_id, 0, ${columns.map((name) => `c.${name}`).join(', ')}
-  from (${costedDays(summed)}) c join device d on d.tenant_id = $1 and d.id = c.device_id order by c.device_id, c.day
+  from (${costedDays(figures)}) c join device d on d.tenant_id = $1 and d.id = c.device_id order by c.device_id, c.day
   on conflict (tenant_id, device_id, day) do update set ${taken}, version = o.version + 1, updated_at = now()
     where o.is_manual is distinct from 1 and ${differs('o')}`
 
