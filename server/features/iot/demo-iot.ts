@@ -5,7 +5,7 @@ import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinds, sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { sensorModel } from '#contract/entities/iot/sensor-model.ts'
 import { alarmPosting } from '#contract/entities/iot/sensor-rules.ts'
-import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { dayStart, daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { actingAlone } from '#server/kit/access/as-system.ts'
@@ -76,7 +76,7 @@ export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<
   const { add, as, go, settle } = demoActs(tx, ground)
   const now = new Date()
   const today = homeDay(now)
-  await add('manager', energyTariff, { ...demoTariff, validFrom: `${today.slice(0, 4)}-01-01` })
+  await add('manager', energyTariff, { ...demoTariff, validFrom: monthAfter(today, -12) })
   const metrics = [
     { quantity: 'power', jsonPath: 'data.p', unit: 'kW', factor: 1000 },
     { quantity: 'energy', jsonPath: 'data.e', unit: 'kWh' },
