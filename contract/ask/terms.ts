@@ -86,6 +86,8 @@ export const figureTerms: Readonly<Record<string, string>> = {
   'quality.count': '质控数量|number of quality controls',
   'quality.passed': '质控通过率|quality control pass rate|qc pass rate',
   'energy.kwh': '用电量|耗电量|电耗|总用电量|energy use|energy used|kilowatt hours|kwh',
+  'energy.cost': '用电成本|用电费用|电费支出|electricity cost|cost of energy|power cost',
+  'energy.co2': '碳排放|二氧化碳|二氧化碳排放|carbon emissions|co2 emissions',
   'energy.running': '运行时间|开机时间|开机时长|running hours|operating time',
   'energy.standby': '待机时间|standby',
   'sharedUse.fee': '共享费用|共享收入|借用费|借用费用|sharing fees|borrowing fees|shared use fees',

@@ -14,6 +14,7 @@ import {
   tenRecords,
   transferred,
   useGrades,
+  weekHours,
 } from '../calls/iot/energy.ts'
 import { positions, sensorInfo } from '../calls/iot/position.ts'
 import { freeDevices, issueCredential, sensorLists, takeReadings, tryMessage } from '../calls/iot/sensor.ts'
@@ -23,6 +24,7 @@ import { deviceFence } from '../entities/iot/device-fence.ts'
 import { deviceRange } from '../entities/iot/device-range.ts'
 import { deviceSecDay } from '../entities/iot/device-sec-day.ts'
 import { deviceSecMonth } from '../entities/iot/device-sec-month.ts'
+import { energyTariff } from '../entities/iot/energy-tariff.ts'
 import { alarmFlow, sensorAlarm } from '../entities/iot/sensor-alarm.ts'
 import { sensorBinding } from '../entities/iot/sensor-binding.ts'
 import { sensorBinds, sensorConfig } from '../entities/iot/sensor-config.ts'
@@ -31,6 +33,7 @@ import { sensorDeadLetter } from '../entities/iot/sensor-dead-letter.ts'
 import { sensorMetric } from '../entities/iot/sensor-metric.ts'
 import { sensorModel } from '../entities/iot/sensor-model.ts'
 import { alarmPosting, sensorRelease } from '../entities/iot/sensor-rules.ts'
+import { tariffHour } from '../entities/iot/tariff-hour.ts'
 import { iotHome } from '../home/iot-home.ts'
 import { module } from '../kit/module.ts'
 import { energy } from '../measures/energy.ts'
@@ -45,6 +48,7 @@ const ofWard = [
   'deviceSecDay.list',
   'deviceSecMonth.list',
   'deviceFence.list',
+  'energyTariff.list',
 ] as const
 
 /** Sensors of devices, their readings, and what devices do and use. */
@@ -60,6 +64,8 @@ export const iotModule = module({
     deviceRange,
     deviceSecDay,
     deviceSecMonth,
+    energyTariff,
+    tariffHour,
     deviceFence,
     alarmRule,
     sensorAlarm,
@@ -79,6 +85,7 @@ export const iotModule = module({
     enterMonth,
     discardEntered,
     tenRecords,
+    weekHours,
     deptMonths,
     hospitalMonths,
     transferred,
@@ -150,6 +157,7 @@ export const iotModule = module({
           icon: 'sensor',
           entity: 'deviceSecMonth',
         },
+        { code: 'energyTariff', zh: '分时电价', en: 'Energy tariffs', path: '/eam/energy-tariff', icon: 'list', entity: 'energyTariff' },
         { code: 'deviceFence', zh: '设备围栏', en: 'Device fences', path: '/iot/fence-device', icon: 'list', entity: 'deviceFence' },
         { code: 'deviceRange', zh: '功率阈值', en: 'Power thresholds', path: '/eam/device-range', icon: 'list', entity: 'deviceRange' },
       ],
@@ -165,6 +173,7 @@ export const iotModule = module({
       'deviceRange.*',
       'deviceSecDay.*',
       'deviceFence.*',
+      'energyTariff.*',
     ],
     engineer: [
       'alarmRule.list',
@@ -181,6 +190,7 @@ export const iotModule = module({
       'deviceSecDay.write',
       'deviceSecMonth.list',
       'deviceFence.list',
+      'energyTariff.list',
     ],
     keeper: ofWard,
     head: ofWard,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { meterDifference } from '#contract/entities/iot/meter-difference.ts'
 import { dayStart, daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import { everyTenant } from '#server/db/each-tenant.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -134,6 +135,39 @@ describe('roll-ups', () => {
     expect(sums.length).toBe(2)
   })
 
+  test.each([1, 2, 3])('add up when a meter rolls over, is reset, tells late, twice or not at all (%i)', async (seed) => {
+    const random = numbers(seed + 50)
+    // In thousandths: a meter that goes to 99.999 kWh, known by the sensor or by its model.
+    const maximum = 99_999
+    const metrics = [{ quantity: 'energy', jsonPath: 'energy' }]
+    const model = { modelName: `电表 ${seed}`, sensorKind: 'power', meterMaximum: seed === 1 ? 500 : 99.999, metrics }
+    const { id: modelId } = await lab.must('/iot/sensor-model/submit', model)
+    const { code, deviceId } = await metered(seed === 1 ? { modelId, meterMaximum: 99.999 } : { modelId })
+    const readings: { at: number; value: number }[] = []
+    let meter = 60_000
+    for (let second = 0; second < 4 * 86_400; second += 300 + random(6000)) {
+      if (random(25) === 0) second += 90_000
+      meter = random(30) === 0 ? random(maximum) : meter + random(8000)
+      if (meter > maximum) meter -= maximum
+      if (random(8) > 0) readings.push({ at: second, value: meter })
+    }
+    const used = readings.slice(1).reduce((sum, one, index) => sum + meterDifference(readings[index]!, one, maximum), 0)
+    const plain = readings.slice(1).reduce((sum, one, index) => sum + meterDifference(readings[index]!, one, null), 0)
+    expect(used).toBeGreaterThan(plain)
+    const messages = readings.map(({ at: second, value }) => ({ ts: at(daysAfter(last, -2), second), energy: value / 1000 }))
+    const parts: Message[][] = [[], [], []]
+    for (const message of messages) for (let times = random(4) === 0 ? 2 : 1; times > 0; times--) parts[random(3)]!.push(message)
+    for (const part of parts) {
+      await sendTo(code, [...part].reverse())
+      await fold()
+    }
+    const [rows, sums] = [await days(deviceId), await months(deviceId)]
+    const total = (all: readonly Record<string, unknown>[]) => all.reduce((whole, row) => whole + micro(row.kwh), 0n)
+    expect(total(await tens(deviceId))).toBe(BigInt(used) * 1000n)
+    expect(total(rows)).toBe(BigInt(used) * 1000n)
+    expect(total(sums)).toBe(BigInt(used) * 1000n)
+  })
+
   test('know starts, first on, last off and the peak of a day, also across midnight', async () => {
     const { code, deviceId } = await metered()
     const power: [number, number][] = [
@@ -185,13 +219,40 @@ describe('roll-ups', () => {
     ])
     await fold()
     expect(await dayOf(deviceId, last)).toMatchObject({ runningSeconds: 600, standbySeconds: 1800 })
-    const range = { deviceIds: [deviceId], standbyFrom: 10, runningFrom: 200 }
+    const range = { deviceIds: [deviceId], standbyFrom: 10, runningFrom: 200, validFrom: last }
     expect((await admin.post('/eam/device-sec-day/set-range', { ...range, standbyFrom: 300 })).status).toBe(400)
     await lab.must('/eam/device-sec-day/set-range', range)
     await fold()
     expect(await dayOf(deviceId, last)).toMatchObject({ runningSeconds: 0, standbySeconds: 600, offSeconds: 1800 })
     const [event] = await app.sql(`select verb, changes from audit_event where entity = 'deviceRange' order by id desc limit 1`)
     expect(event!.verb).toBe('add')
+  })
+
+  test('keep the thresholds of their time, unless someone asks for an earlier day', async () => {
+    const { code, deviceId } = await metered()
+    const [before, next] = [daysAfter(last, -1), daysAfter(last, 1)]
+    for (const day of [before, last, next]) await sendTo(code, [{ ts: at(day, 3600), power: 100 }])
+    await fold()
+    const running = async () => {
+      const rows = await days(deviceId)
+      return [before, last, next].map((day) => rows.find(({ dayTitle }) => dayTitle === day)!.runningSeconds)
+    }
+    const set = (more: object) =>
+      admin.post('/eam/device-sec-day/set-range', { deviceIds: [deviceId], standbyFrom: 10, runningFrom: 200, ...more })
+    expect((await set({ validFrom: daysAfter(today, 1) })).msg).toContain('生效日期不能晚于今天')
+    expect((await set({})).data).toEqual({ changed: 1 })
+    await fold()
+    expect(await running()).toEqual([1800, 1800, next === today ? 0 : 1800])
+    await set({ validFrom: last })
+    await fold()
+    expect(await running()).toEqual([1800, 0, 0])
+    await set({ validFrom: before, runningFrom: 50 })
+    await fold()
+    expect(await running()).toEqual([1800, 0, 0])
+    await set({ validFrom: last, runningFrom: 90 })
+    expect((await set({ validFrom: last, runningFrom: 90 })).data).toEqual({ changed: 0 })
+    await fold()
+    expect(await running()).toEqual([1800, 1800, next === today ? 0 : 1800])
   })
 
   test('of a day whose readings are gone gain what comes late, and lose nothing', async () => {

@@ -134,6 +134,8 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const {
     sensorModel: _model,
     sensorMetric: _metric,
+    energyTariff: _tariff,
+    tariffHour: _hour,
     sensorCredential: _key,
     sensorDeadLetter: _letter,
     ...sensed

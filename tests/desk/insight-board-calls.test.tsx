@@ -136,6 +136,7 @@ test('[SERVICE-ROUTE-4] [SERVICE-DASH-1] [SERVICE-DASH-5] the maintenance board 
 test('[SERVICE-ROUTE-3] the energy board shows who uses how much, and a department of 1 % beside one of 99 %', async () => {
   await open(admin, 'energy', '能耗看板')
   expect(text('近 30 天用电量')).toBe('100 kWh 最多：骨科')
+  expect(text('近 30 天电费')).toBe('— 元 未设置分时电价，不计电费')
   expect(rowsOf('科室用电量（kWh）')).toEqual(['骨科 99', '内科 1'])
   expect(rowsOf('用电最多的设备（kWh）')).toEqual(['磁共振 99', '血压计 1'])
   expect(rowsOf('运行、待机、关机占比')).toEqual(['运行时长 4 小时 0 分', '待机时长 2 小时 0 分'])

@@ -91,6 +91,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   qualityTemplate: 'a point has a tolerance or a limit: tests/api/quality.test.ts',
   qualityControl: 'its points are those of its template, and its device stays: tests/api/quality.test.ts',
   qualityCard: 'a device has one for a template, and stays what it is about: tests/api/quality.test.ts',
+  energyTariff: 'its bands cover a day, and a day begins one: tests/api/energy-tariff.test.ts',
   alarmRule: 'its comparison decides which limits it has: tests/api/sensor-alarms.test.ts',
   recall: 'its lines hold codes that their kind can read: tests/api/recall.test.ts',
   statutoryInspection: 'one in force stays, and its days fit together: tests/api/statutory.test.ts',

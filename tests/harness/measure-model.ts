@@ -163,6 +163,11 @@ export function figureOf(
       const summed = left ? rows.filter((row) => !left.is.includes(String(column(row, left.field)))) : rows
       return Math.round(summed.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
     }
+    case 'share': {
+      const sum = (name: string): number => rows.reduce((total, row) => total + Number(column(row, name) ?? 0), 0)
+      const whole = figure.by.reduce((total, name) => total + sum(name), 0)
+      return whole === 0 ? null : rounded((100 * sum(figure.of)) / whole)
+    }
     case 'ratio':
       if (figure.after && !all.some((row) => fits(of, row, figure.after!))) return null
       return rows.length === 0 ? null : rounded((100 * rows.filter((row) => fits(of, row, figure.part)).length) / rows.length)

@@ -1,3 +1,4 @@
+import { daysAfter } from '#contract/kit/time/day.ts'
 import type { Client, Row, TestApp } from './app-for-test.ts'
 import { home } from './hospitals.ts'
 
@@ -62,6 +63,10 @@ export async function sensorRows(
   const { id: deviceFence } = await lab.must('/iot/fence-device/submit', {
     ...{ fenceName: `${word}围栏`, deviceId: device, lat: 31.2, lng: 121.4, radiusMeters: 100 },
   })
+  const { id: energyTariff } = await lab.must('/eam/energy-tariff/submit', {
+    ...{ tariffName: `${shared}电价`, validFrom: daysAfter('2040-01-01', hashOf(`${word}${shared}`) % 9000), flatPrice: 0.8 },
+    hours: [{ band: 'flat', startsAt: '00:00', endsAt: '24:00' }],
+  })
   await lab.must('/eam/device-sec-day/set-range', { deviceIds: [device], standbyFrom: 3, runningFrom: 30 })
   const entry = { deviceId: device, day: '2026-01-15', kwh: 1.5, runningSeconds: 3600, standbySeconds: 0, offSeconds: 0 }
   const { id: deviceSecDay } = await lab.must('/eam/device-sec-day/submit-record', { ...entry, remark: `${word}抄表` })
@@ -79,8 +84,9 @@ export async function sensorRows(
   const idOf = async (table: string, where: string, value: string): Promise<string> =>
     String((await app.sql(`select id from ${table} where ${where} = $1`, [value]))[0]!.id)
   return {
-    ...{ sensorModel, sensorConfig, deviceFence, deviceSecDay, alarmRule, sensorCredential: gateway.id },
+    ...{ sensorModel, sensorConfig, deviceFence, deviceSecDay, alarmRule, sensorCredential: gateway.id, energyTariff },
     sensorAlarm: await idOf('sensor_alarm', 'rule_id', alarmRule),
+    tariffHour: await idOf('tariff_hour', 'tariff_id', energyTariff),
     sensorMetric: await idOf('sensor_metric', 'model_id', sensorModel),
     sensorBinding: await idOf('sensor_binding', 'sensor_id', sensorConfig),
     deviceRange: await idOf('device_range', 'device_id', device),

@@ -47,7 +47,7 @@ export const secMonthLists = lists(deviceSecMonth, {
   },
 })
 
-/** Sets the power from which devices count as on standby and as running, for all days whose readings are kept. */
+/** Sets the power from which devices count as on standby and as running, from a day on; today if none is named, so that what was stays. */
 export const setRange = call('deviceRange.set', {
   ...writing,
   zh: '设置功率阈值',
@@ -57,6 +57,7 @@ export const setRange = call('deviceRange.set', {
   changes: ['deviceRange', 'deviceSecDay', 'deviceSecMonth'],
   input: {
     deviceIds: ids({ zh: '设备', en: 'Devices', to: 'device', required: true, max: 500 }),
+    validFrom: date({ zh: '生效日期（从该日起重新计算）', en: 'Valid from (days are worked out again from then)' }),
     standbyFrom: decimal({ zh: '待机功率下限（W）', en: 'Standby from (W)', scale: 2, required: true, min: 0, max: 10_000_000 }),
     runningFrom: decimal({ zh: '运行功率下限（W）', en: 'Running from (W)', scale: 2, required: true, min: 0, max: 10_000_000 }),
   },
@@ -124,6 +125,18 @@ export const tenRecords = call('deviceSecDay.tenRecords', {
   answers: pageOf({ at: out.text, ...useFigures }),
 })
 
+/** How long a device ran in each hour of seven days, the last one given, and for how long there are readings. */
+export const weekHours = call('deviceSecDay.weekHours', {
+  ...reading,
+  zh: '一周分时运行',
+  en: 'Weekly running hours',
+  path: `${deviceSecDay.path}/week-hours`,
+  may: 'deviceSecDay.list',
+  reads: ['deviceSecDay'],
+  input: { device: { ...device, required: true }, day: date({ zh: '日期', en: 'Date' }) },
+  answers: listOf({ day: out.text, hour: out.number, runningSeconds: out.number, measuredSeconds: out.number }),
+})
+
 const sums = {
   month: out.text,
   deviceCount: out.number,
@@ -132,6 +145,9 @@ const sums = {
   offSeconds: out.number,
   starts: out.number,
   kwh: out.number,
+  energyCost: out.nullable(out.number),
+  valleyKwh: out.nullable(out.number),
+  co2Kg: out.nullable(out.number),
 } as const
 
 /** Months of departments: the sums of their devices' days. */
@@ -256,6 +272,7 @@ export const deviceNow = call('sensorConfig.deviceNow', {
       standbySeconds: out.number,
       offSeconds: out.number,
       kwh: out.number,
+      energyCost: out.nullable(out.number),
       starts: out.number,
     }),
   }),

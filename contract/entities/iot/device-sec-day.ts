@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { date, flag, link, text } from '../../kit/fields/field.ts'
+import { energyFigures } from './energy-figures.ts'
 import { useFigures } from './use-figures.ts'
 
 /** What a device did and used on a day of the hospital: the sum of its ten-minute records, or entered by hand. */
@@ -22,7 +23,10 @@ export const deviceSecDay = entity('deviceSecDay', {
     day: date({ zh: '日期', en: 'Date', required: true, readOnly: true }),
     /** The department that had the device on that day. */
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true, list: true }),
+    /** The class of the device on that day. */
+    classify: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true }),
     ...useFigures,
+    ...energyFigures,
     isManual: flag({ zh: '手工录入', en: 'Entered by hand', readOnly: true, list: true }),
     remark: text({ zh: '备注', en: 'Remark', readOnly: true, multiline: true, max: 500 }),
   },

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { date, integer, link, text } from '../../kit/fields/field.ts'
+import { energyFigures } from './energy-figures.ts'
 import { useFigures } from './use-figures.ts'
 
 /** What a device did and used in a month: the sum of its days. */
@@ -24,5 +25,6 @@ export const deviceSecMonth = entity('deviceSecMonth', {
     month: date({ zh: '月份', en: 'Month', required: true, readOnly: true }),
     dayCount: integer({ zh: '天数', en: 'Days', required: true, readOnly: true, list: true, min: 0 }),
     ...useFigures,
+    ...energyFigures,
   },
 })

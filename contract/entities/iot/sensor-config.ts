@@ -37,6 +37,11 @@ export const sensorConfig = entity('sensorConfig', {
     sensorKind: choice({ zh: '传感器类型', en: 'Sensor type', required: true, list: true, initial: 'power', of: sensorKinds }),
     model: link({ zh: '传感器型号', en: 'Sensor model', to: 'sensorModel', list: true }),
     reportSeconds: integer({ zh: '上报间隔（秒）', en: 'Report interval (s)', min: 1, max: 86_400 }),
+    /** Behind it the meter begins at zero again, such as 99999.99; that of its model if empty. */
+    meterMaximum: decimal({
+      ...{ zh: '电表最大读数（kWh）', en: 'Largest meter reading (kWh)', scale: 3, min: 1, max: 1_000_000_000 },
+      when: { field: 'sensorKind', is: ['power'] },
+    }),
     bindState: choice({
       zh: '绑定状态',
       en: 'Binding',

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { choice, integer, text } from '../../kit/fields/field.ts'
+import { choice, decimal, integer, text } from '../../kit/fields/field.ts'
 import { sensorKinds } from './sensor-kinds.ts'
 
 /** A maker's model of sensor and how its messages are read. */
@@ -20,6 +20,11 @@ export const sensorModel = entity('sensorModel', {
     sensorKind: choice({ zh: '传感器类型', en: 'Sensor type', required: true, list: true, of: sensorKinds }),
     maker: text({ zh: '厂家', en: 'Maker', list: true, search: true, max: 100 }),
     reportSeconds: integer({ zh: '上报间隔（秒）', en: 'Report interval (s)', list: true, min: 1, max: 86_400 }),
+    /** Behind it the meter begins at zero again, such as 99999.99. */
+    meterMaximum: decimal({
+      ...{ zh: '电表最大读数（kWh）', en: 'Largest meter reading (kWh)', scale: 3, min: 1, max: 1_000_000_000 },
+      when: { field: 'sensorKind', is: ['power'] },
+    }),
     timePath: text({ zh: '时间路径', en: 'Time path', max: 100 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

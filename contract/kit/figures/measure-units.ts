@@ -12,6 +12,7 @@ export const unitWords: Readonly<Record<FigureUnit, Words>> = {
   minutes: { zh: '分钟', en: 'minutes' },
   percent: { zh: '%', en: '%' },
   kwh: { zh: 'kWh', en: 'kWh' },
+  kg: { zh: 'kg', en: 'kg' },
   seconds: { zh: '秒', en: 's' },
   // A value of a sensor, whose unit stands in the title.
   reading: { zh: '', en: '' },

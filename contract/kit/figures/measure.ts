@@ -30,7 +30,8 @@ export interface Grouping<K extends string = string> {
  * number; inTime: share in percent of rows with no more than `minutes` of their choice `by` between two times, among those that have both
  * and those that wait for the second (`waits`) longer than that; ratio: share of `part` in percent with one decimal, with `after` null
  * until a row matches that; span: the sum of minutes between two times, where a missing second one is the start of today; lasting: an
- * amount of the asked period (`amounts`), minus another, divided by a third, each summed over the rows. `where`: filters the rows of the
+ * amount of the asked period (`amounts`), minus another, divided by a third, each summed over the rows; share: the sum of a number in percent
+ * of the sums of several (`by`) with one decimal, null if these are 0. `where`: filters the rows of the
  * figure; the list behind it shows these.
  */
 export type Figure<K extends string = string> = Words & {
@@ -53,6 +54,7 @@ export type Figure<K extends string = string> = Words & {
       }
     | { readonly kind: 'ratio'; readonly part: Wanted; readonly after?: Wanted }
     | { readonly kind: 'span'; readonly from: K; readonly to: K }
+    | { readonly kind: 'share'; readonly of: K; readonly by: readonly K[] }
     | Lasting
   )
 /** A figure of amounts of the asked period. */
@@ -62,7 +64,7 @@ export interface Lasting {
   readonly less?: string
   readonly by?: string
 }
-export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent' | 'kwh' | 'seconds' | 'reading'
+export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent' | 'kwh' | 'kg' | 'seconds' | 'reading'
 
 /** A measure in one grouping at its own URL, as a list. */
 export interface Report extends Words {
@@ -175,6 +177,7 @@ export function openFigures(of: Measure, view: View): string[] {
     ...('of' in figure && figure.kind !== 'lasting' ? [figure.of] : []),
     ...('from' in figure ? [figure.from, figure.to] : []),
     ...('less' in figure && figure.less && figure.kind !== 'lasting' ? [figure.less] : []),
+    ...(figure.kind === 'share' ? figure.by : []),
     ...(figure.kind === 'inTime' ? [figure.by, ...Object.keys(figure.waits)] : []),
     ...(figure.kind === 'ratio' ? Object.keys({ ...figure.part, ...figure.after }) : []),
   ]

@@ -27,7 +27,8 @@ const covered = `select ${told}, r.comparison, r.quantity, r.lower_limit, r.uppe
   from ${coverage}
     join sensor_binding b on b.tenant_id = s.tenant_id and b.sensor_id = s.id and b.ended_at is null
     left join sensor_model m on m.tenant_id = s.tenant_id and m.id = s.model_id
-    left join device_range t on t.tenant_id = d.tenant_id and t.device_id = d.id
+    left join lateral (select o.standby_from, o.running_from from device_range o where o.tenant_id = d.tenant_id and o.device_id = d.id
+      order by o.valid_from desc limit 1) t on true
     left join sensor_seen e on e.tenant_id = s.tenant_id and e.sensor_id = s.id
   where r.tenant_id = $1 and ${isActive} and ($2::uuid[] is null or s.id = any($2)) and r.comparison = any($3::text[])
   order by r.id, s.id`

@@ -1,16 +1,17 @@
 import { alarmRule } from '#contract/entities/iot/alarm-rule.ts'
 import { deviceFence } from '#contract/entities/iot/device-fence.ts'
+import { energyTariff } from '#contract/entities/iot/energy-tariff.ts'
 import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinds, sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { sensorModel } from '#contract/entities/iot/sensor-model.ts'
 import { alarmPosting } from '#contract/entities/iot/sensor-rules.ts'
-import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { dayStart, daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { actingAlone } from '#server/kit/access/as-system.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
-import { setRanges } from './energy-writes.ts'
-import { foldMarks } from './fold-readings.ts'
+import { setRanges } from './energy/energy-writes.ts'
+import { foldMarks } from './energy/fold-readings.ts'
 import { watchSensors } from './iot-jobs.ts'
 import { judgeMarks } from './raise-alarms.ts'
 import { issue } from './sensor-answers.ts'
@@ -34,6 +35,30 @@ const fridgeRule = {
   ...{ lowerLimit: '2', upperLimit: '8', hysteresis: '0.5', holdMinutes: 10, tellsKeeper: 1 },
 }
 
+/** A tariff as it is usual for a hospital at 10 kV, with sharp hours in summer. */
+const demoTariff = {
+  ...{
+    tariffName: '一般工商业 10 kV',
+    sharpPrice: '1.3128',
+    peakPrice: '1.0940',
+    flatPrice: '0.6523',
+    valleyPrice: '0.2812',
+    co2Factor: '0.5366',
+  },
+  hours: [
+    { band: 'valley', startsAt: '23:00', endsAt: '07:00' },
+    { band: 'flat', startsAt: '07:00', endsAt: '08:00' },
+    { band: 'peak', startsAt: '08:00', endsAt: '11:00' },
+    { band: 'flat', startsAt: '11:00', endsAt: '18:00' },
+    { band: 'peak', startsAt: '18:00', endsAt: '23:00' },
+    { band: 'valley', startsAt: '23:00', endsAt: '07:00', months: '7、8' },
+    { band: 'flat', startsAt: '07:00', endsAt: '12:00', months: '7、8' },
+    { band: 'sharp', startsAt: '12:00', endsAt: '14:00', months: '7、8' },
+    { band: 'flat', startsAt: '14:00', endsAt: '18:00', months: '7、8' },
+    { band: 'peak', startsAt: '18:00', endsAt: '23:00', months: '7、8' },
+  ],
+}
+
 /** A sensor in a fridge of medicines; undefined where the hospital has none. */
 async function demoFridge(
   tx: Transaction,
@@ -51,6 +76,7 @@ export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<
   const { add, as, go, settle } = demoActs(tx, ground)
   const now = new Date()
   const today = homeDay(now)
+  await add('manager', energyTariff, { ...demoTariff, validFrom: monthAfter(today, -12) })
   const metrics = [
     { quantity: 'power', jsonPath: 'data.p', unit: 'kW', factor: 1000 },
     { quantity: 'energy', jsonPath: 'data.e', unit: 'kWh' },
@@ -77,7 +103,13 @@ export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<
     const deviceId = String(rows[0].id)
     cards.push(deviceId)
     const sensorId = await bound(`PM-${String(++serial).padStart(4, '0')}`, 'power', deviceId, { modelId })
-    await setRanges({ ...(await as('manager')), input: { deviceIds: [deviceId], standbyFrom: '2', runningFrom: String(running) } }, tx)
+    await setRanges(
+      {
+        ...(await as('manager')),
+        input: { deviceIds: [deviceId], standbyFrom: '2', runningFrom: String(running), validFrom: daysAfter(today, -days) },
+      },
+      tx,
+    )
     let meter = 120.5
     for (let tick = 0; tick <= ticks; tick++) {
       const power = watts(Math.floor((tick * interval) / 3600) % 24, tick)

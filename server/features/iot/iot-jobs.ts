@@ -3,7 +3,7 @@ import { platformTenant } from '#contract/roles.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Job, JobTools } from '#server/kit/jobs/job.ts'
-import { foldReadings, readingDaysOf } from './fold-readings.ts'
+import { foldReadings, readingDaysOf } from './energy/fold-readings.ts'
 
 /** Shows in the list of sensors which of them report. The time of the last reading follows within ten minutes, so that lists are not written with every reading. */
 const watch = `update sensor_config s set live_state = n.state, last_seen = n.ts, battery = n.battery from (

@@ -4,8 +4,8 @@ import type { ServerModule } from '#server/kit/module.ts'
 import { alarmAnswers } from './alarm-answers.ts'
 import { alarmJob } from './alarm-jobs.ts'
 import { demoSensors } from './demo-iot.ts'
-import { energyAnswers } from './energy-answers.ts'
-import { energyWrites } from './energy-writes.ts'
+import { energyAnswers } from './energy/energy-answers.ts'
+import { energyWrites } from './energy/energy-writes.ts'
 import { foldJob, keepJob } from './iot-jobs.ts'
 import { positionAnswers } from './position-answers.ts'
 import { sensorAnswers } from './sensor-answers.ts'
@@ -14,6 +14,7 @@ import './alarm-steps.ts'
 import './bind-sensors.ts'
 import './end-alarms.ts'
 import './sensor-hooks.ts'
+import './energy/tariff-hooks.ts'
 
 export const iotServer: ServerModule = {
   name: 'iot',

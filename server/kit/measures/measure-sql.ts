@@ -91,6 +91,10 @@ export function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept
       const value = `(${sum(figure.of)}${figure.less ? ` - ${sum(figure.less)}` : ''})${figure.unit === 'percent' ? ' * 100.0' : ''}`
       return `round((${value}${figure.by ? ` / nullif(${sum(figure.by)}, 0)` : ''})::numeric, 1)::float8`
     }
+    case 'share': {
+      const sum = (name: string): string => `coalesce(sum(${summedSql(asked.of.of, name, 't')})${where}, 0)`
+      return `round(100.0 * ${sum(figure.of)} / nullif(${figure.by.map(sum).join(' + ')}, 0), 1)::float8`
+    }
     case 'ratio': {
       const part = conditionOf(asked, figure.part, into)
       const both = figure.where ? `${conditionOf(asked, figure.where, into)} and ${part}` : part

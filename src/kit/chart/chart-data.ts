@@ -41,7 +41,7 @@ export const mostCategories: Readonly<Record<ChartKind, number>> = {
   line: 240,
   stacked: 40,
   donut: 8,
-  heat: 20,
+  heat: 24,
   treemap: 40,
 }
 

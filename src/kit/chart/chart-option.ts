@@ -254,7 +254,9 @@ function treemap({ data, look, language }: Drawing): Option {
 
 function heat(drawing: Drawing): Option {
   const { data, look } = drawing
-  const cells = data.series.flatMap((one, y) => one.values.map((value, x) => [x, y, value ?? 0]))
+  // A share of nothing is nothing; where nothing was counted, the count is 0.
+  const isShare = data.unit === 'percent'
+  const cells = data.series.flatMap((one, y) => one.values.flatMap((value, x) => (value === null && isShare ? [] : [[x, y, value ?? 0]])))
   const most = Math.max(1, ...cells.map(([, , value]) => value!))
   return {
     grid: gridOf(drawing, { top: 8 }),

@@ -4,7 +4,7 @@ import { freeDevices, sensorLists } from '#contract/calls/iot/sensor.ts'
 import type { Measured, MeasureValues } from '#contract/kit/figures/measure.ts'
 import { daysAfter, monthAfter } from '#contract/kit/time/day.ts'
 import { energy } from '#contract/measures/energy.ts'
-import { shortNumber } from '#src/kit/chart/figure-text.ts'
+import { figureText, shortNumber } from '#src/kit/chart/figure-text.ts'
 import { lengthText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { boardCall, measureCall, measuredOf, type Part, reportCall, useBoardCalls } from './board-calls.ts'
@@ -27,7 +27,7 @@ export function EnergyBoard(): ReactNode {
   const today = useToday()
   const period = { day_ge: daysAfter(today, 1 - mostDays), day_le: today }
   const { parts, state } = useBoardCalls('energy', {
-    depts: measureCall(energy, { group: 'useDept', figures: 'kwh,running,standby,off', ...period }),
+    depts: measureCall(energy, { group: 'useDept', figures: 'kwh,cost,valleyShare,co2,unpriced,count,running,standby,off', ...period }),
     devices: measureCall(energy, { group: 'device', figures: 'kwh', ...period }),
     days: measureCall(energy, { group: 'day', figures: 'kwh', ...period }),
     months: reportCall(energy, 'byMonth', '/eam/device-sec-day/', { day_ge: monthAfter(today, 1 - mostMonths), day_le: today }),
@@ -40,6 +40,7 @@ export function EnergyBoard(): ReactNode {
   const months = measuredOf(energy, 'byMonth', parts.months.data)
   const kwhIn = (month: string): string => shortNumber(numberOf(rowOf(months, month.slice(0, 7)), 'kwh'), language)
   const length = (figure: keyof typeof ways): string => lengthText(Number(sums?.[figure] ?? 0) / 60, language)
+  const isUnpriced = sums !== undefined && Number(sums.unpriced) === Number(sums.count)
   const list = listOf(energy.page, period)
   return (
     <BoardFrame title={say(boardTitles.energy)} {...state}>
@@ -58,6 +59,14 @@ export function EnergyBoard(): ReactNode {
             value={months ? kwhIn(today) : '—'}
             unit="kWh"
             beside={none ?? word('board.energyLastMonth', { kwh: kwhIn(monthAfter(today, -1)) })}
+            right={right}
+          />
+          <Hero
+            label={word('board.cost30')}
+            value={sums && !isUnpriced ? shortNumber(Number(sums.cost), language) : '—'}
+            unit={word('board.unit.yuan')}
+            beside={none ?? (isUnpriced ? word('board.noTariff') : costText(sums))}
+            to={list}
             right={right}
           />
           <Hero
@@ -96,6 +105,15 @@ export function EnergyBoard(): ReactNode {
   function topText(found: Measured | undefined): string {
     const [top] = found ? barsOf(energy, found, 'kwh', language) : []
     return top ? word('board.mostOf', { name: top.label }) : word('chart.empty')
+  }
+
+  /** The share of the valley and the CO2; the days without a tariff instead, where there are some. */
+  function costText(values: MeasureValues | undefined): string {
+    if (Number(values?.unpriced ?? 0) > 0) return word('board.unpriced', { count: numberText(Number(values!.unpriced), language) })
+    return word('board.valleyAndCo2', {
+      share: figureText(values?.valleyShare, 'percent', language),
+      co2: shortNumber(Number(values?.co2 ?? 0), language),
+    })
   }
 
   /** How long devices run, stand by and are off, as parts of the time with readings. */

@@ -1,8 +1,13 @@
+import { rollOver } from '#contract/entities/iot/meter-difference.ts'
 import { missedIntervals, usualRange, usualReportSeconds } from '#contract/entities/iot/sensor-kinds.ts'
 import { homeTimeSql } from '#server/db/home-time.ts'
 
 /** A difference of the meter over at most so many seconds is spread evenly over them; over a longer gap it counts at its end. */
 const spreadSeconds = 86_400
+
+/** SQL of `meterDifference`: what a meter counted from `old` at `was` to `value` at `s`, with the maximum `most`. */
+const counted = `case when value >= old then value - old
+  when old <= most and old >= most * ${1 - rollOver.share} and value <= most * ${rollOver.share} and s - was <= ${rollOver.seconds} then most - old + value else value end`
 
 const seconds = (moment: string): string => `floor(extract(epoch from ${moment}))::bigint`
 const reading = (column: string, where: string): string => `select ${seconds('r.ts')} as s, r.ts, r.${column} as value from sensor_reading r
@@ -25,7 +30,8 @@ const pieces = (
  * records, so that they add up to it.
  */
 export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${seconds(homeTimeSql('g.day::timestamp'))} as a,
-      ${seconds(homeTimeSql('(g.day + 1)::timestamp'))} as z, coalesce(s.report_seconds, k.report_seconds, ${usualReportSeconds}) * ${missedIntervals} as hold
+      ${seconds(homeTimeSql('(g.day + 1)::timestamp'))} as z, coalesce(s.report_seconds, k.report_seconds, ${usualReportSeconds}) * ${missedIntervals} as hold,
+      coalesce(s.meter_maximum, k.meter_maximum) as most
     from unnest($2::uuid[], $3::date[], $4::boolean[]) as g(sensor_id, day, is_closed)
       join sensor_config s on s.tenant_id = $1 and s.id = g.sensor_id left join sensor_model k on k.tenant_id = $1 and k.id = s.model_id),
   held as (select h.sensor_id, h.device_id, ${seconds('h.bound_at')} as since, coalesce(${seconds('h.ended_at')}, 1e15::bigint) as until
@@ -40,11 +46,12 @@ export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${
       union all (${reading('kwh', 'r.ts < to_timestamp(m.a)')} order by r.ts desc limit 1)
       union all (${reading('kwh', 'r.ts >= to_timestamp(m.z)')} order by r.ts limit 1)) r
     window w as (partition by m.sensor_id, m.day order by r.ts)),
-  used as (select e.*, case when value >= old then value - old else value end as delta, e.was as s0, e.s as s1,
+  used as (select e.*, ${counted} as delta, e.was as s0, e.s as s1,
       s - was between 1 and ${spreadSeconds} as is_spread from e where e.was is not null),
   metered as (select sensor_id, day from e where s >= a and s < z union select sensor_id, day from used where is_spread and s0 < z and s1 > a),
   power as (select q.*, coalesce(t.standby_from, ${usualRange.standbyFrom}) as standby_from, coalesce(t.running_from, ${usualRange.runningFrom}) as running_from
-    from (${pieces('runs', 'held')}) q left join device_range t on t.tenant_id = $1 and t.device_id = q.device_id),
+    from (${pieces('runs', 'held')}) q left join lateral (select o.standby_from, o.running_from from device_range o
+      where o.tenant_id = $1 and o.device_id = q.device_id and o.valid_from <= q.day order by o.valid_from desc limit 1) t on true),
   parts as (
     select device_id, sensor_id, bucket, (x1 - x0) * (watts >= running_from)::int as running,
       (x1 - x0) * (watts >= standby_from and watts < running_from)::int as standby, (x1 - x0) * (watts < standby_from)::int as off,

@@ -6,7 +6,7 @@ import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
 import { deviceSecMonth } from '#contract/entities/iot/device-sec-month.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
-import { homeDaySql } from '#server/db/home-time.ts'
+import { homeDaySql, homeTimeSql } from '#server/db/home-time.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -17,28 +17,34 @@ import { insertAll } from '#server/kit/write/insert-of.ts'
 import { lockRows, lockSeen } from '#server/kit/write/lock.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { sumDays } from './fold-readings.ts'
+import { readingDaysOf, sumDays } from './fold-readings.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 
 /** Roll-ups and people write days one after the other. */
 const lockDays = (tx: Transaction): void => takeNamedLock(tx, `sensor fold ${tx.tenantId}`)
 
-/** Days with readings of sensors that hung on these devices, marked for a roll-up. */
-const markAll = `insert into sensor_mark (tenant_id, sensor_id, day) select distinct $1, t.sensor_id, ${homeDaySql('t.at')}
-  from device_sec_ten t where t.tenant_id = $1 and t.device_id = any($2::uuid[])`
+/** Days from one day on of sensors that hung on these devices, marked for a roll-up. */
+const markFrom = `insert into sensor_mark (tenant_id, sensor_id, day) select distinct $1, t.sensor_id, ${homeDaySql('t.at')}
+  from device_sec_ten t where t.tenant_id = $1 and t.device_id = any($2::uuid[]) and t.at >= ${homeTimeSql('$3::date::timestamp')}`
 
-/** Sets thresholds of devices; a device without own ones gets a row. */
+/** Sets thresholds of devices from a day on; earlier days keep theirs. Days whose readings are gone stay what they are. */
 export async function setRanges(context: Context, tx: Transaction) {
-  const given = read(setRange.input, context.input) as { deviceIds: string[]; standbyFrom: string; runningFrom: string }
+  const given = read(setRange.input, context.input) as Record<'standbyFrom' | 'runningFrom', string> & {
+    deviceIds: string[]
+    validFrom?: string | null
+  }
+  const today = homeDay(context.occurredAt)
+  const validFrom = given.validFrom ?? today
+  if (validFrom > today) throw rule('生效日期不能晚于今天', 'The thresholds cannot begin in the future')
   if (Number(given.runningFrom) < Number(given.standbyFrom))
     throw rule('运行功率下限不能小于待机功率下限', 'The running threshold cannot be below the standby threshold')
   const ids = [...new Set(given.deviceIds)].sort()
   if (ids.length === 0) throw refusalOf([{ field: 'deviceIds', label: setRange.input.deviceIds, rule: 'required' }])
   await lockRows(device, context, tx, ids, 'no key update')
   const { rows } = await tx.run({
-    text: 'select * from device_range where tenant_id = $1 and device_id = any($2::uuid[]) order by device_id',
-    values: [tx.tenantId, ids],
+    text: 'select * from device_range where tenant_id = $1 and device_id = any($2::uuid[]) and valid_from = $3::date order by device_id',
+    values: [tx.tenantId, ids, validFrom],
   })
   const known = new Set(rows.map((row) => row.device_id))
   const range = {
@@ -64,7 +70,7 @@ export async function setRanges(context: Context, tx: Transaction) {
     })),
   )
   const who = context.actor.userId
-  const added = ids.filter((id) => !known.has(id)).map((deviceId) => ({ id: uuid(), device_id: deviceId, ...range }))
+  const added = ids.filter((id) => !known.has(id)).map((deviceId) => ({ id: uuid(), device_id: deviceId, valid_from: validFrom, ...range }))
   if (added.length > 0) {
     const system = { version: 1, created_by: who, updated_by: who, created_at: context.occurredAt, updated_at: context.occurredAt }
     await tx.run(
@@ -81,12 +87,17 @@ export async function setRanges(context: Context, tx: Transaction) {
       added.map(({ id }) => ({
         entityId: id,
         version: 1,
-        changes: { standbyFrom: { from: null, to: given.standbyFrom }, runningFrom: { from: null, to: given.runningFrom } },
+        changes: {
+          validFrom: { from: null, to: validFrom },
+          standbyFrom: { from: null, to: given.standbyFrom },
+          runningFrom: { from: null, to: given.runningFrom },
+        },
       })),
     )
   }
   const all = [...changed.map((row) => row.device_id), ...added.map((row) => row.device_id)]
-  tx.later({ text: markAll, values: [tx.tenantId, all] })
+  const kept = daysAfter(today, 1 - (await readingDaysOf(tx)))
+  tx.later({ text: markFrom, values: [tx.tenantId, all, [validFrom, kept].sort()[1]] })
   return { changed: all.length }
 }
 
@@ -121,9 +132,9 @@ async function enter(context: Context, tx: Transaction, given: Entered) {
   })
   const [known] = rows
   const { rows: saved } = await tx.run({
-    text: `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, is_manual, starts, created_by, updated_by,
+    text: `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, classify_id, is_manual, starts, created_by, updated_by,
         kwh, running_seconds, standby_seconds, off_seconds, remark)
-      values ($1, $2, $3, $4::date, to_char($4::date, 'YYYY-MM-DD'), $5, 1, 0, $6, $6, $7, $8, $9, $10, $11)
+      values ($1, $2, $3, $4::date, to_char($4::date, 'YYYY-MM-DD'), $5, $12, 1, 0, $6, $6, $7, $8, $9, $10, $11)
       on conflict (tenant_id, device_id, day) do update set is_manual = 1, starts = 0, peak_watts = null, first_on = null, last_off = null, kwh = excluded.kwh,
         running_seconds = excluded.running_seconds, standby_seconds = excluded.standby_seconds, off_seconds = excluded.off_seconds,
         remark = excluded.remark, version = o.version + 1, updated_by = excluded.updated_by, updated_at = now()
@@ -131,6 +142,7 @@ async function enter(context: Context, tx: Transaction, given: Entered) {
     values: [
       ...[tx.tenantId, uuid(), given.deviceId, given.day, of!.use_dept_id, context.actor.userId],
       ...[given.kwh, given.runningSeconds, given.standbySeconds, given.offSeconds, given.remark],
+      of!.classify_id,
     ],
   })
   const id = String(saved[0]!.id)

@@ -7,6 +7,7 @@ import {
   tenRecords,
   transferred,
   useGrades,
+  weekHours,
 } from '#contract/calls/iot/energy.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
@@ -19,10 +20,10 @@ import { Parameters } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
-import { listed, pages, seen } from './read-plans.ts'
+import { listed, pages, seen } from '../read-plans.ts'
 
 const summed = `count(distinct t.device_id)::int as "deviceCount", sum(t.running_seconds)::float8 as "runningSeconds", sum(t.standby_seconds)::float8 as "standbySeconds",
-  sum(t.off_seconds)::float8 as "offSeconds", sum(t.starts)::float8 as starts, sum(t.kwh)::float8 as kwh`
+  sum(t.off_seconds)::float8 as "offSeconds", sum(t.starts)::float8 as starts, sum(t.kwh)::float8 as kwh, sum(t.energy_cost)::float8 as "energyCost", sum(t.valley_kwh)::float8 as "valleyKwh", sum(t.co2_kg)::float8 as "co2Kg"`
 const monthSql = `to_char(t.day, 'YYYY-MM')`
 
 const monthIn = (month: unknown, into: Parameters): string => (month ? ` and ${monthSql} = ${into.add(String(month).slice(0, 7))}` : '')
@@ -70,6 +71,23 @@ function tens(context: Context) {
       from device_sec_day t join device_sec_ten n on n.tenant_id = t.tenant_id and n.device_id = t.device_id and n.at >= ${start('t.day')} and n.at < ${start('t.day + 1')}
       where ${where} and ${wanted} group by n.at`,
     'at',
+  )
+}
+
+/** Days by hand have no hours. */
+function hours(context: Context) {
+  const { deviceId, day } = read(weekHours.input, context.input)
+  const into = new Parameters()
+  const { where } = seen(deviceSecDay, context, into)
+  const until = into.add(day ?? homeDay(context.occurredAt))
+  return listed<never>(
+    into,
+    `select to_char(t.day, 'YYYY-MM-DD') as day, extract(hour from ${homeTimeSql('n.at')})::int as hour, sum(n.running_seconds)::int as "runningSeconds",
+        sum(n.running_seconds + n.standby_seconds + n.off_seconds)::int as "measuredSeconds"
+      from device_sec_day t join device_sec_ten n on n.tenant_id = t.tenant_id and n.device_id = t.device_id
+        and n.at >= ${homeTimeSql('t.day::timestamp')} and n.at < ${homeTimeSql('(t.day + 1)::timestamp')}
+      where ${where} and t.device_id = ${into.add(deviceId)} and t.day > ${until}::date - 7 and t.day <= ${until}::date and t.is_manual is distinct from 1
+      group by 1, 2 order by 1, 2`,
   )
 }
 
@@ -171,7 +189,8 @@ function now(context: Context): ReadPlan<never> {
       {
         text: `select t.id, t.device_name as "deviceName", t.device_code as "deviceCode", p.dept_name as "useDeptName", e.watts::float8 as watts,
             case when e.watts >= coalesce(r.running_from, ${running}) then 'running' when e.watts >= coalesce(r.standby_from, ${standby}) then 'standby' when e.watts is not null then 'off' end as state
-          from device t left join dept p on p.tenant_id = t.tenant_id and p.id = t.use_dept_id left join device_range r on r.tenant_id = t.tenant_id and r.device_id = t.id
+          from device t left join dept p on p.tenant_id = t.tenant_id and p.id = t.use_dept_id left join lateral (select o.standby_from, o.running_from from device_range o
+              where o.tenant_id = t.tenant_id and o.device_id = t.id order by o.valid_from desc limit 1) r on true
             left join sensor_config s on s.tenant_id = t.tenant_id and s.device_id = t.id and s.sensor_kind = 'power' and s.live_state = 'online' and not s.is_deleted
             left join sensor_seen e on e.tenant_id = t.tenant_id and e.sensor_id = s.id
           where ${where} and t.id = ${ofDevice.add(id)}`,
@@ -183,7 +202,7 @@ function now(context: Context): ReadPlan<never> {
         values: ofSensors.values,
       },
       {
-        text: `select t.running_seconds as "runningSeconds", t.standby_seconds as "standbySeconds", t.off_seconds as "offSeconds", t.kwh::float8 as kwh, t.starts from device_sec_day t
+        text: `select t.running_seconds as "runningSeconds", t.standby_seconds as "standbySeconds", t.off_seconds as "offSeconds", t.kwh::float8 as kwh, t.energy_cost::float8 as "energyCost", t.starts from device_sec_day t
           where ${days.where} and t.device_id = ${ofToday.add(id)} and t.day = ${ofToday.add(homeDay(context.occurredAt))}`,
         values: ofToday.values,
       },
@@ -200,6 +219,7 @@ export const energyAnswers: readonly Answer[] = [
   answer(deptMonths, { read: (context) => ofDepts(context) as never }),
   answer(hospitalMonths, { read: (context) => ofHospital(context) as never }),
   answer(tenRecords, { read: (context) => tens(context) as never }),
+  answer(weekHours, { read: hours }),
   answer(transferred, { read: transfer }),
   answer(neverOn, { read: idle }),
   answer(useGrades, { read: grades }),

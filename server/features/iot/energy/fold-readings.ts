@@ -2,10 +2,11 @@ import type pg from 'pg'
 import { readingDays } from '#contract/entities/iot/sensor-kinds.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { everyTenant } from '#server/db/each-tenant.ts'
-import { homeDaySql, homeTimeSql } from '#server/db/home-time.ts'
+import { homeDaySql } from '#server/db/home-time.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import { daysOf } from '#server/features/settings/public.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { costAgain, costByHand, costColumns, costedDays, costNames, dayStartSql as dayStart, sumOf } from './day-costs.ts'
 import { tenMinutes } from './ten-minutes.ts'
 
 /** Marks of one transaction: a roll-up of them is done in a second or two. */
@@ -27,24 +28,20 @@ export interface DeviceDay {
 export const readingDaysOf = (tx: Transaction): Promise<number> => daysOf(tx, readingDays)
 
 const figures = ['running_seconds', 'standby_seconds', 'off_seconds', 'kwh', 'peak_watts', 'starts', 'first_on', 'last_off'] as const
-const summed = figures
-  .map((name) => {
-    const how = name === 'peak_watts' || name === 'last_off' ? 'max' : name === 'first_on' ? 'min' : 'sum'
-    return `${how}(t.${name})`
-  })
-  .join(', ')
+/** A column of days and months. */
+const columns = [...figures, ...costColumns]
 const names = figures.join(', ')
-const taken = figures.map((name) => `${name} = excluded.${name}`).join(', ')
+const taken = columns.map((name) => `${name} = excluded.${name}`).join(', ')
 const differs = (table: string): string =>
-  `(${figures.map((name) => `${table}.${name}`).join(', ')}) is distinct from (${figures.map((name) => `excluded.${name}`).join(', ')})`
-const dayStart = (day: string): string => homeTimeSql(`(${day})::timestamp`)
+  `(${columns.map((name) => `${table}.${name}`).join(', ')}) is distinct from (${columns.map((name) => `excluded.${name}`).join(', ')})`
 
-/** Writes days of devices as the sums of their ten-minute records; a day entered by hand stays. The department of a day is that of its first writing. */
-const writeDays = `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, is_manual, ${names})
-  select $1, gen_random_uuid(), g.device_id, g.day, to_char(g.day, 'YYYY-MM-DD'), d.use_dept_id, 0, ${summed}
-  from unnest($2::uuid[], $3::date[]) as g(device_id, day) join device d on d.tenant_id = $1 and d.id = g.device_id
-    join device_sec_ten t on t.tenant_id = $1 and t.device_id = g.device_id and t.at >= ${dayStart('g.day')} and t.at < ${dayStart('g.day + 1')}
-  group by g.device_id, g.day, d.use_dept_id order by g.device_id, g.day
+/**
+ * Writes days of devices as the sums of their ten-minute records; a day entered by hand stays. Department and class of a day are those of its
+ * first writing.
+ */
+const writeDays = `insert into device_sec_day as o (tenant_id, id, device_id, day, day_title, use_dept_id, classify_id, is_manual, ${names}, ${costNames})
+  select $1, gen_random_uuid(), c.device_id, c.day, to_char(c.day, 'YYYY-MM-DD'), d.use_dept_id, d.classify_id, 0, ${columns.map((name) => `c.${name}`).join(', ')}
+  from (${costedDays(figures)}) c join device d on d.tenant_id = $1 and d.id = c.device_id order by c.device_id, c.day
   on conflict (tenant_id, device_id, day) do update set ${taken}, version = o.version + 1, updated_at = now()
     where o.is_manual is distinct from 1 and ${differs('o')}`
 
@@ -54,8 +51,8 @@ const dropDays = `delete from device_sec_day o using unnest($2::uuid[], $3::date
       and t.at >= ${dayStart('g.day')} and t.at < ${dayStart('g.day + 1')})`
 
 const months = `(select distinct g.device_id, date_trunc('month', g.day::timestamp)::date as month from unnest($2::uuid[], $3::date[]) as g(device_id, day))`
-const writeMonths = `insert into device_sec_month as o (tenant_id, id, device_id, month, month_title, day_count, ${names})
-  select $1, gen_random_uuid(), g.device_id, g.month, to_char(g.month, 'YYYY-MM'), count(*), ${summed}
+const writeMonths = `insert into device_sec_month as o (tenant_id, id, device_id, month, month_title, day_count, ${names}, ${costNames})
+  select $1, gen_random_uuid(), g.device_id, g.month, to_char(g.month, 'YYYY-MM'), count(*), ${columns.map(sumOf).join(', ')}
   from ${months} g join device_sec_day t on t.tenant_id = $1 and t.device_id = g.device_id and t.day >= g.month and t.day < g.month + interval '1 month'
   group by g.device_id, g.month order by g.device_id, g.month
   on conflict (tenant_id, device_id, month) do update set ${taken}, day_count = excluded.day_count, version = o.version + 1, updated_at = now()
@@ -67,7 +64,7 @@ const dropMonths = `delete from device_sec_month o using ${months} g where o.ten
 export function sumDays(tx: Transaction, days: readonly DeviceDay[]): void {
   if (days.length === 0) return
   const values = [tx.tenantId, days.map(({ deviceId }) => deviceId), days.map(({ day }) => day)]
-  for (const text of [dropDays, writeDays, dropMonths, writeMonths]) tx.later({ text, values })
+  for (const text of [dropDays, writeDays, costByHand, dropMonths, writeMonths]) tx.later({ text, values })
 }
 
 /** Rolls days of sensors up: ten-minute records again from the readings, then days and months. Days whose readings are gone only gain records. */
@@ -111,8 +108,39 @@ export async function foldMarks(tx: Transaction, today: string): Promise<number>
   return rows.reduce((sum, row) => sum + Number(row.n), 0)
 }
 
+/** Days of devices that are worked out again in one transaction, and transactions of a run of the job for a hospital. */
+const costedAtOnce = 500
+const mostPortions = 100
+
+/** Works the next days out again whose tariff has changed. Returns whether there are more. */
+export async function costMarks(tx: Transaction): Promise<boolean> {
+  takeNamedLock(tx, `sensor fold ${tx.tenantId}`)
+  const { rows: marks } = await tx.run({
+    text: 'select id, from_day::text as day, until_day::text as until, at_device as device from energy_mark where tenant_id = $1 order by id limit 1',
+    values: [tx.tenantId],
+  })
+  const [mark] = marks
+  if (!mark) return false
+  const { rows } = await tx.run({
+    text: `select device_id, day::text as day from device_sec_day where tenant_id = $1 and (day, device_id) > ($2::date, $3::uuid)
+      and ($4::date is null or day <= $4::date) order by day, device_id limit ${costedAtOnce}`,
+    values: [tx.tenantId, mark.day, mark.device, mark.until],
+  })
+  const values = [tx.tenantId, rows.map((row) => row.device_id), rows.map((row) => row.day)]
+  for (const text of [costAgain, costByHand, writeMonths]) tx.later({ text, values })
+  const last = rows.at(-1)
+  if (last && rows.length === costedAtOnce)
+    tx.later({
+      text: 'update energy_mark set from_day = $3::date, at_device = $4::uuid where tenant_id = $1 and id = $2',
+      values: [tx.tenantId, mark.id, last.day, last.device_id],
+    })
+  else tx.later({ text: 'delete from energy_mark where tenant_id = $1 and id = $2', values: [tx.tenantId, mark.id] })
+  return true
+}
+
 /** Rolls up what is marked in every hospital, some days at a time. */
 export const foldReadings = (pool: pg.Pool, now: Date): Promise<void> =>
   everyTenant(pool, async (id) => {
     for (let taken = atOnce; taken >= atOnce; ) taken = await writeAs(pool, id, (tx) => foldMarks(tx, homeDay(now)))
+    for (let portion = 0, isMore = true; isMore && portion < mostPortions; portion++) isMore = await writeAs(pool, id, costMarks)
   })

@@ -1,0 +1,49 @@
+import { Alert, Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { energy } from '#contract/measures/energy.ts'
+import { useMeasure } from '#src/data/measure.ts'
+import { figureText } from '#src/kit/chart/figure-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+const words = {
+  title: { zh: '近 30 天用电与电费', en: 'Energy and cost, last 30 days' },
+  none: {
+    zh: '近 30 天没有生效的电价，不计电费；可在“分时电价”中设置',
+    en: 'No tariff was in force in the last 30 days, so there is no cost. Add one under “Energy tariffs”',
+  },
+  some: {
+    zh: '近 30 天有 {count} 天早于首个电价，不计电费',
+    en: '{count} of the last 30 days lie before the first tariff and have no cost',
+  },
+} as const
+
+const days = 30
+const shown = ['kwh', 'cost', 'sharp', 'peak', 'flat', 'valley', 'valleyShare', 'co2'] as const
+
+/** What a device used and cost in the last 30 days, and how many of these have no tariff. */
+export function EnergyCosts({ deviceId }: { readonly deviceId: string }): ReactNode {
+  const { say, language } = useWords()
+  const today = homeDay(new Date())
+  const figures = [...shown, 'unpriced', 'count'].join()
+  const { data } = useMeasure(energy, { deviceId, group: 'device', figures, day_ge: daysAfter(today, 1 - days), day_le: today })
+  if (!data || Number(data.values.count) === 0) return null
+  const [bare, all] = [Number(data.values.unpriced), Number(data.values.count)]
+  const isBare = bare === all
+  const known = isBare ? shown.slice(0, 1) : shown
+  return (
+    <section className="eam-panel" aria-label={say(words.title)}>
+      <h3>{say(words.title)}</h3>
+      {bare > 0 && <Alert type="info" showIcon title={isBare ? say(words.none) : say(words.some).replace('{count}', String(bare))} />}
+      <Descriptions
+        size="small"
+        column={4}
+        items={known.map((name) => ({
+          key: name,
+          label: say(energy.figures[name]),
+          children: figureText(data.values[name], energy.figures[name].unit, language),
+        }))}
+      />
+    </section>
+  )
+}

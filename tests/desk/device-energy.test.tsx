@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { homeDay } from '#contract/kit/time/day.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { demoSensors } from '#server/features/iot/demo-iot.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
+import { byRole, byRoleAll, click, openDesk, shownText, until } from '#tests/harness/desk.tsx'
+
+const app = await appForFile()
+
+test('the operation tab of a device says what it used and cost, when it ran in the week, and which days have no tariff', async () => {
+  const ground = await demoGround(app)
+  await writeAs(app.pool, demoTenant, (tx) => demoSensors(tx, ground))
+  const manager = await app.signIn(demoTenant, 'manager', 'ward2026')
+  const [tariff] = (await manager.get<Page<Row>>('/eam/energy-tariff/list')).data.records
+  const { records } = (await manager.get<Page<Row>>('/eam/device-sec-day/list', { size: 200, descs: 'kwh' })).data
+  const deviceId = String(records[0]!.deviceId)
+  expect(Number(records[0]!.energyCost)).toBeGreaterThan(0)
+  const desk = await openDesk(app, manager, `/eam/device/${deviceId}?tab=operation`)
+  const panel = await until(() => byRole('region', '近 30 天用电与电费'), 'the costs')
+  for (const said of ['电费', '谷电占比', '碳排放量']) expect(shownText(panel)).toContain(said)
+  expect(shownText(panel)).not.toContain('不计电费')
+  const figure = await until(() => byRole('figure', '一周运行热力图'), 'the week')
+  const rows = await until(() => byRoleAll('row', undefined, figure).length > 20 && byRoleAll('row', undefined, figure), 'its table')
+  expect(rows.length).toBe(25)
+  expect(figure.textContent).toMatch(/\d%/)
+  click(byRole('button', '前 7 天', figure)!)
+  await until(() => byRole('button', '后 7 天', figure)?.hasAttribute('disabled') === false, 'the week before')
+  // Of the days, those before the tariff have no cost, and the page says so.
+  const from = homeDay(new Date())
+  const moved = await manager.post('/eam/energy-tariff/submit', { id: tariff!.id, version: tariff!.version, validFrom: from })
+  expect(moved.msg).toBe('操作成功')
+  await app.sql(`update device_sec_day set energy_cost = null where device_id = $1 and day < $2`, [deviceId, from])
+  await desk.go('/eam/device')
+  await desk.go(`/eam/device/${deviceId}?tab=operation`)
+  await until(() => byRole('region', '近 30 天用电与电费')?.textContent?.includes('早于首个电价'), 'the days without cost')
+})
