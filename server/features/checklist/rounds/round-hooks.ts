@@ -14,7 +14,7 @@ import { refuseIdle, tellRound } from './round-people.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 
-/** Refuses stops without a label: nobody could prove to be there. */
+/** Refuses stops without a label: a visit could not be proven. */
 async function refuseUnlabelled(tx: Transaction, { stops }: HookLines): Promise<void> {
   if (!stops) return
   const { rows } = await tx.run({
