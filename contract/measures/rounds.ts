@@ -30,7 +30,7 @@ export const rounds = measure('rounds', roundTask, {
     done: {
       kind: 'count',
       where: { roundStatus: 'finished' },
-      zh: '已完成巡检',
+      zh: '完成的巡检任务',
       en: 'Rounds finished',
       unit: 'lines',
       formula: { zh: '其中每一站都已巡检或跳过的任务数。', en: 'Rounds of these whose stops are all checked or skipped.' },

@@ -62,7 +62,7 @@ export const checklistModule = module({
     calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] }),
     calendar(roundTask, { by: 'dueDate', heading: ['route', 'assignee'] }),
   ],
-  ends: ['checklistTask.taskStatus=cancelled', 'roundTask.roundStatus=cancelled'],
+  ends: ['checklistTask.taskStatus=cancelled', 'roundStop.stopStatus=skipped', 'roundTask.roundStatus=cancelled'],
   calls: [
     templateBatch,
     loadReady,
@@ -166,7 +166,7 @@ export const checklistModule = module({
           isSearchOnly: true,
         },
         { code: 'roundTask', zh: '巡检任务', en: 'Rounds', path: '/eam/round-task', icon: 'list', entity: 'roundTask' },
-        { code: 'roundStop', zh: '巡检站点', en: 'Stops of rounds', path: '/eam/round-stop', icon: 'list', entity: 'roundStop' },
+        { code: 'roundStop', zh: '巡检站点', en: 'Round stops', path: '/eam/round-stop', icon: 'list', entity: 'roundStop' },
         { code: 'roundRoute', zh: '巡检路线', en: 'Round routes', path: '/eam/round-route', icon: 'list', entity: 'roundRoute' },
       ],
     },

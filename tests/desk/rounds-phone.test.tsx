@@ -74,7 +74,7 @@ test('a round without a network: the label of the room opens the visit, a stop i
   of.show('/rounds')
   await shows(of, '甲乙巡检', '今天')
   of.show(`/rounds/${id}`)
-  await shows(of, '还有 2 站', '1. ', '巡检甲室', '2. ', '巡检乙室', '未到')
+  await shows(of, '还有 2 站', '1. ', '巡检甲室', '2. ', '巡检乙室', '未巡检')
 
   of.show(`/round-stops/${first.id}`)
   await shows(of, '巡检甲室', '看报警', '巡检监护仪')

@@ -4,8 +4,8 @@ import { integer, link, text } from '../../../kit/fields/field.ts'
 /** A room on a route. */
 export const roundRouteStop = entity('roundRouteStop', {
   zh: '路线站点',
-  en: 'Stop of a route',
-  many: 'Stops of a route',
+  en: 'Route stop',
+  many: 'Route stops',
   module: 'checklist',
   title: 'note',
   table: 'tenant',

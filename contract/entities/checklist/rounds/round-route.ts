@@ -39,7 +39,7 @@ export const roundRoute = entity('roundRoute', {
     routeName: text({ zh: '路线名称', en: 'Route', required: true, list: true, search: 'pinyin', unique: true, max: 60 }),
     dept: link({ zh: '负责科室', en: 'Department in charge', to: 'dept', required: true, list: true }),
     stopCount: integer({ zh: '站点数', en: 'Stops', readOnly: true, list: true }),
-    ...cycleFields('cycle', { zh: '巡检周期', en: 'Round cycle', list: true, group: schedule }),
+    ...cycleFields('cycle', { zh: '路线周期', en: 'Route cycle', list: true, group: schedule }),
     firstDue: date({ zh: '首次日期', en: 'First due', group: schedule }),
     /** Days after the day on which a round begins until it is late. */
     windowDays: integer({ zh: '完成时限（天）', en: 'Days to finish', min: 0, max: 90, group: schedule }),

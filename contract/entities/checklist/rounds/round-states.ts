@@ -11,7 +11,7 @@ export const openRoundStates = ['todo', 'walking'] as const
 
 /** How a stop of a round stands. */
 export const stopStates = {
-  open: { zh: '未到', en: 'Not visited', tone: 'plain' },
+  open: { zh: '未巡检', en: 'Not visited', tone: 'plain' },
   done: { zh: '已巡检', en: 'Checked', tone: 'good' },
   skipped: { zh: '已跳过', en: 'Skipped', tone: 'warn' },
 } as const

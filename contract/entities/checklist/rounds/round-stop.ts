@@ -8,8 +8,8 @@ const visit = { zh: '到站情况', en: 'Visit' }
 /** A room of a round: visited with its label as the proof, or skipped with a reason. */
 export const roundStop = entity('roundStop', {
   zh: '巡检站点',
-  en: 'Stop of a round',
-  many: 'Stops of rounds',
+  en: 'Round stop',
+  many: 'Round stops',
   module: 'checklist',
   path: '/eam/round-stop',
   title: 'stopName',
