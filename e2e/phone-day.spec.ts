@@ -18,8 +18,7 @@ for (const user of ['keeper', 'engineer', 'manager'] as const)
   }) => {
     const person = { tenant: '100001', user, password: 'ward2026' }
     const desk = await openDesk(server.url, person)
-    // Phones know no teams.
-    const isHeld = ({ code }: Counted): boolean => code.startsWith('service.') && code !== 'service.team'
+    const isHeld = ({ code }: Counted): boolean => code.startsWith('service.')
     const wanted = (await desk.get<Counted[]>('/eam/home-page/processed')).filter(isHeld)
     expect(wanted.some(({ count }) => count > 0)).toBe(true)
     await page.goto('/m')

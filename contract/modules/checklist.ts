@@ -18,6 +18,13 @@ import { checklistEnding, checklistHandOver } from '../entities/checklist/checkl
 import { checklistTask, filling } from '../entities/checklist/checklist-task.ts'
 import { checklistTemplate, templatePublishing } from '../entities/checklist/checklist-template.ts'
 import { checklistVersion } from '../entities/checklist/checklist-version.ts'
+import { roundNotices } from '../entities/checklist/rounds/round-notices.ts'
+import { roundRoute } from '../entities/checklist/rounds/round-route.ts'
+import { roundRouteStop } from '../entities/checklist/rounds/round-route-stop.ts'
+import { roundHandOver, roundPosting } from '../entities/checklist/rounds/round-rules.ts'
+import { openRoundStates } from '../entities/checklist/rounds/round-states.ts'
+import { roundStop, visiting } from '../entities/checklist/rounds/round-stop.ts'
+import { rounding, roundTask } from '../entities/checklist/rounds/round-task.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
@@ -27,12 +34,23 @@ import { orderKind } from '../kit/entity/order-kind.ts'
 import { module } from '../kit/module.ts'
 import { checklists } from '../measures/checklists.ts'
 import { inspections } from '../measures/inspections.ts'
+import { rounds } from '../measures/rounds.ts'
 
 /** Checklists of devices: templates, what is to be checked, and what was found. */
 export const checklistModule = module({
   name: 'checklist',
-  entities: [checklistTemplate, checklistItem, checklistVersion, checklistTask, checklistRecord],
-  machines: [templatePublishing, filling],
+  entities: [
+    checklistTemplate,
+    checklistItem,
+    checklistVersion,
+    checklistTask,
+    checklistRecord,
+    roundRoute,
+    roundRouteStop,
+    roundTask,
+    roundStop,
+  ],
+  machines: [templatePublishing, filling, rounding, visiting],
   boards: [
     board(checklistTask, {
       heading: ['device'],
@@ -40,8 +58,11 @@ export const checklistModule = module({
       since: ['startedAt', 'finishedAt'],
     }),
   ],
-  calendars: [calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] })],
-  ends: ['checklistTask.taskStatus=cancelled'],
+  calendars: [
+    calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] }),
+    calendar(roundTask, { by: 'dueDate', heading: ['route', 'assignee'] }),
+  ],
+  ends: ['checklistTask.taskStatus=cancelled', 'roundStop.stopStatus=skipped', 'roundTask.roundStatus=cancelled'],
   calls: [
     templateBatch,
     loadReady,
@@ -61,8 +82,8 @@ export const checklistModule = module({
     'checklistTask.answers': checklistAnswers,
     'checklistRecord.entries': out.list(checklistEntry),
   },
-  rules: [checklistEnding, checklistHandOver],
-  measures: [checklists, inspections],
+  rules: [checklistEnding, checklistHandOver, roundPosting, roundHandOver],
+  measures: [checklists, inspections, rounds],
   orders: [
     orderKind(checklistTask, {
       zh: '检查表',
@@ -92,6 +113,14 @@ export const checklistModule = module({
       where: { taskStatus: 'todo,filling' },
       about: 'device',
       page: '/eam/checklist',
+    }),
+    due(roundTask, {
+      zh: '巡检任务',
+      en: 'Round',
+      by: 'dueDate',
+      where: { roundStatus: openRoundStates.join() },
+      about: 'route',
+      page: '/eam/round-task',
     }),
   ],
   chapters: [
@@ -136,11 +165,14 @@ export const checklistModule = module({
           entity: 'checklistVersion',
           isSearchOnly: true,
         },
+        { code: 'roundTask', zh: '巡检任务', en: 'Rounds', path: '/eam/round-task', icon: 'list', entity: 'roundTask' },
+        { code: 'roundStop', zh: '巡检站点', en: 'Round stops', path: '/eam/round-stop', icon: 'list', entity: 'roundStop' },
+        { code: 'roundRoute', zh: '巡检路线', en: 'Round routes', path: '/eam/round-route', icon: 'list', entity: 'roundRoute' },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['checklistTemplate.*', 'checklistTask.*', 'checklistRecord.*'],
+    equipment_manager: ['checklistTemplate.*', 'checklistTask.*', 'checklistRecord.*', 'roundRoute.*', 'roundTask.*', 'roundStop.*'],
     engineer: [
       'checklistTemplate.list',
       'checklistVersion.list',
@@ -149,9 +181,14 @@ export const checklistModule = module({
       'checklistTask.work',
       'checklistRecord.list',
       'checklistRecord.submit',
+      'roundRoute.list',
+      'roundTask.list',
+      'roundTask.work',
+      'roundStop.list',
     ],
     keeper: ['checklistTemplate.list', 'checklistVersion.list', 'checklistTask.list', 'checklistRecord.list'],
     head: ['checklistTemplate.list', 'checklistVersion.list', 'checklistTask.list', 'checklistRecord.list'],
     provider_engineer: ['checklistVersion.list', 'checklistTask.list'],
   },
+  notices: roundNotices,
 })

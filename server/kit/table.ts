@@ -95,13 +95,14 @@ export function scopeValues(of: Entity, alias: string, named?: string): string {
   const by = of.offline!.scope
   if (by.by === 'parent') throw new Error(`${of.name} has the scopes of its parent`)
   if (by.by === 'all') return `values ('base')`
-  if (by.by === 'people') return `select 'user:' || person from unnest(${alias}.${snake(by.field)}) person`
+  if (by.by === 'people') return `select '${by.group ? `${by.group}:` : ''}user:' || person from unnest(${alias}.${snake(by.field)}) person`
   if (by.by === 'person') return `values ('user:' || ${alias}.${snake(by.field)}_id)`
   if (by.by === 'dept') {
     const name = named ?? by.group
     const group = name ? `${name}:` : ''
     const persons = (by.persons ?? []).map((name) => `, ('${group}user:' || ${alias}.${snake(name)}_id)`)
-    return `values ('${group}tenant'), ('${group}dept:' || ${alias}.${snake(by.field)}_id)${persons.join('')}`
+    const team = of.scope?.team ? `, ('${group}team:' || ${alias}.${snake(of.scope.team.by)}_id)` : ''
+    return `values ('${group}tenant'), ('${group}dept:' || ${alias}.${snake(by.field)}_id)${persons.join('')}${team}`
   }
   return `values ('task:' || ${alias}.${by.field === 'id' ? 'id' : `${snake(by.field)}_id`})`
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#server/kit/access/actor.ts'
 import type { RowScope } from '#server/kit/access/scope-of-roles.ts'
 import { tableName } from '#server/kit/table.ts'
 
-/** The open tasks of a person, by the entity whose rows they are. */
+/** The open tasks and the teams of a person, by the entity whose rows they are. */
 export type TasksOf = ReadonlyMap<string, readonly string[]>
 
 /** A scope of the feed that some entities of a family are held by. */
@@ -44,12 +44,12 @@ export const isPartly = (of: Entity, actor: Actor): boolean => isPartlyHeld(hold
  * The scopes that hold rows for a person, as those of `by` are held. A rule that departments do not tell is a part of the scope of all, which a changed rule
  * loads again.
  */
-function byDepartment(names: readonly string[], by: Entity, before: string, actor: Actor): Held[] {
+function byDepartment(names: readonly string[], by: Entity, before: string, actor: Actor, teams: readonly string[]): Held[] {
   if (seesAll(by, actor)) return [{ scope: `${before}tenant`, names }]
   const { isOwn, custom, deptIds } = actor.scopeOf(by)
   if (!isPartlyHeld(by, actor)) return (deptIds ?? []).map((id) => ({ scope: `${before}dept:${id}`, names }))
   const rule = createHash('sha256')
-    .update(JSON.stringify([isOwn, deptIds, custom, actor.userId, actor.deptId]))
+    .update(JSON.stringify([isOwn, deptIds, custom, actor.userId, actor.deptId, ...teams]))
     .digest('hex')
     .slice(0, 12)
   return [{ scope: `${before}tenant`, names, rule, isOwn: custom.length === 0 && !deptIds?.length }]
@@ -93,6 +93,13 @@ function heldBy(entities: readonly Entity[]) {
 export const taskRoots = (entities: readonly Entity[]): Entity[] =>
   entities.filter(({ offline }) => offline?.scope.by === 'task' && offline.scope.field === 'id')
 
+/** The entity of the teams whose members see rows of an entity, and the field with the members. */
+export function teamOf(of: Entity): { readonly name: string; readonly members: string } | undefined {
+  const team = of.scope?.team
+  const link = team && of.fields[team.by]
+  return team && link?.kind === 'link' ? { name: link.to, members: team.members } : undefined
+}
+
 /** The families of scopes, in the order in which a pull reads them. `forAll`: names of feeds without an entity that everybody holds. */
 export function familiesOf(entities: readonly Entity[], forAll: readonly string[] = []): Family[] {
   const { kept, holder, taskOf } = heldBy(entities)
@@ -110,8 +117,14 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
   const isPersonal = (by: Entity, of: Entity, group: string): boolean => {
     const scope = scopeOf(by)
     if (scope.by === 'dept') return groupOf(of, by) === group && scope.persons !== undefined
-    return group === '' && (scope.by === 'person' || scope.by === 'people')
+    if (scope.by === 'people') return (scope.group ?? '') === group
+    return group === '' && scope.by === 'person'
   }
+  const ofPeople = kept.flatMap((of) => {
+    const scope = scopeOf(of)
+    return scope.by === 'people' && scope.group ? [scope.group] : []
+  })
+  const teamIds = (by: Entity, tasks: TasksOf): readonly string[] => tasks.get(teamOf(by)?.name ?? '') ?? []
   const always = (found: readonly string[], scope: (actor: Actor) => string): Family => ({
     names: found,
     scopes: (actor) => [{ scope: scope(actor), names: found }],
@@ -121,16 +134,26 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
     ...groups.map(
       (group): Family => ({
         names: names((by, of) => groupOf(of, by) === group),
-        scopes: (actor) =>
-          together(held.flatMap(({ of, by }) => (groupOf(of, by) === group ? byDepartment([of.name], by, before(group), actor) : []))),
+        scopes: (actor, tasks) =>
+          together(
+            held.flatMap(({ of, by }) =>
+              groupOf(of, by) === group ? byDepartment([of.name], by, before(group), actor, teamIds(by, tasks)) : [],
+            ),
+          ),
       }),
     ),
-    ...[...new Set([...groups, ''])].map((group) =>
+    ...[...new Set([...groups, '', ...ofPeople])].map((group) =>
       always(
         names((by, of) => isPersonal(by, of, group)),
         ({ userId }) => `${before(group)}user:${userId}`,
       ),
     ),
+    ...groups.map((group): Family => {
+      const ofTeams = held.filter(({ of, by }) => groupOf(of, by) === group && teamOf(by) !== undefined)
+      const found = ofTeams.map(({ of }) => of.name)
+      const ids = (tasks: TasksOf): string[] => [...new Set(ofTeams.flatMap(({ by }) => teamIds(by, tasks)))]
+      return { names: found, scopes: (_, tasks) => ids(tasks).map((id) => ({ scope: `${before(group)}team:${id}`, names: found })) }
+    }),
     ...taskRoots(kept).map((root): Family => {
       const ofTask = names((by) => taskOf(by)?.name === root.name)
       return { names: ofTask, scopes: (_, tasks) => (tasks.get(root.name) ?? []).map((id) => ({ scope: `task:${id}`, names: ofTask })) }
@@ -147,17 +170,34 @@ export interface TaskKind {
   readonly blind: string
 }
 
-/** The open tasks of all kinds that have the person as a member: `task`, `id`, `is_blind`. */
-export function tasksOf(actor: Pick<Actor, 'tenantId' | 'userId'>, kinds: readonly TaskKind[]): Query {
-  if (kinds.length === 0) return { text: `select null::text as task, null::uuid as id, false as is_blind where false` }
+/** The entities of teams whose members hold rows, and the fields with the members. */
+export const teamKinds = (entities: readonly Entity[]): { readonly of: Entity; readonly members: string }[] => [
+  ...new Map(
+    entities.flatMap((one) => {
+      const team = one.offline ? teamOf(one) : undefined
+      return team ? [[team.name, { of: entityNamed(team.name), members: team.members }] as const] : []
+    }),
+  ).values(),
+]
+
+/** The open tasks of all kinds, and the teams, that have the person as a member: `task`, `id`, `is_blind`. */
+export function tasksOf(
+  actor: Pick<Actor, 'tenantId' | 'userId'>,
+  kinds: readonly TaskKind[],
+  teams: ReturnType<typeof teamKinds> = [],
+): Query {
+  if (kinds.length + teams.length === 0) return { text: `select null::text as task, null::uuid as id, false as is_blind where false` }
   const into = new Parameters()
   const [tenant, user] = [into.add(actor.tenantId), into.add(actor.userId)]
+  const rowsOf = (of: Entity, blind: string, isHeld: string): string =>
+    `select '${of.name}' as task, k.id, ${blind} as is_blind from ${tableName(of)} k where k.tenant_id = ${tenant}${of.softDelete ? ' and not k.is_deleted' : ''}${isHeld}`
   const parts = kinds.map(({ of, member, blind }) => {
     const open = Object.entries(of.offline!.states ?? {}).map(
       ([field, states]) => ` and k.${snake(field)} = any(${into.add(states)}::text[])`,
     )
-    return `select '${of.name}' as task, k.id, ${blind} as is_blind from ${tableName(of)} k where k.tenant_id = ${tenant}${of.softDelete ? ' and not k.is_deleted' : ''}${open.join('')}
-      and exists (select 1 from ${tableName(member)} m where m.tenant_id = k.tenant_id and m.${snake(of.scope!.members!.by)}_id = k.id and m.user_id = ${user})`
+    const isMember = `exists (select 1 from ${tableName(member)} m where m.tenant_id = k.tenant_id and m.${snake(of.scope!.members!.by)}_id = k.id and m.user_id = ${user})`
+    return rowsOf(of, blind, `${open.join('')} and ${isMember}`)
   })
+  for (const { of, members } of teams) parts.push(rowsOf(of, 'false', ` and ${user}::uuid = any(k.${snake(members)})`))
   return { text: `${parts.join(' union all ')} order by 1, 2`, values: into.values }
 }

@@ -23,6 +23,7 @@ import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { inHalf } from '#tests/harness/quarter.ts'
 import { riskRows } from '#tests/harness/risk.ts'
+import { roundRows } from '#tests/harness/rounds.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { type Ask, badAsks, type Spoilt } from './bad-asks.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
@@ -71,6 +72,7 @@ beforeAll(async () => {
   await app.sql(`update device set eam_status = 'idle' where id = $1`, [sealed])
   await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: '重新启用' })
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
+  Object.assign(rows, await roundRows(app, client, '本院', rows.dept!))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, '本院', rows.device!))
   Object.assign(rows, await purchaseRows(app, client, '本院', rows.dept!))

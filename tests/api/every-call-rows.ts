@@ -14,6 +14,7 @@ import { labelReportRow } from '#tests/harness/label-reports.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { riskRows } from '#tests/harness/risk.ts'
+import { roundRows } from '#tests/harness/rounds.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
@@ -36,7 +37,7 @@ const fenced = [
   ],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
-  ...['checklistTask', 'checklistRecord'],
+  ...['checklistTask', 'checklistRecord', 'roundRoute', 'roundTask', 'roundStop'],
   ...[
     'qualityControl',
     'qualityCard',
@@ -116,7 +117,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   rows.deviceIncome = await add(admin, '/eam/device-income/submit', { deviceId: rows.device, month: '2026-01-01', remark: `${word}收入` })
   // Its template is everybody's, as those of the hospital are.
   const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)
-  Object.assign(rows, { checklistTask, checklistRecord })
+  Object.assign(rows, { checklistTask, checklistRecord }, await roundRows(app, admin, word, dept))
   const shared = `院内${dept.slice(-1)}`
   const {
     qualityTemplate: _,

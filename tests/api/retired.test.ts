@@ -11,6 +11,7 @@ import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
+import { roundRows } from '#tests/harness/rounds.ts'
 import { sampleRows } from '#tests/harness/sample-rows.ts'
 
 const app = await appForFile()
@@ -32,6 +33,8 @@ const fitting: Readonly<Record<string, object>> = {
 
 const make = async (of: Entity, give: Row | object = {}): Promise<string> => {
   if (of.name === 'user') return (await lab.add('keeper')).id
+  // Its stops are rooms, which stand on a floor.
+  if (of.name === 'roundRoute') return (await roundRows(app, admin, '旧', home.depts.bones)).roundRoute!
   const answer = await admin.post<Row>(urlsOf(of, 'submit')[0]!, {
     ...draftOf(of, next(), {
       links: await samples.linksOf(of),

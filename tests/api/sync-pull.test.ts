@@ -49,6 +49,7 @@ const own = ({ userId }: Client) => [
   `checklist:user:${userId}`,
   `maintenance:user:${userId}`,
   `repair:user:${userId}`,
+  `team:user:${userId}`,
   `use:user:${userId}`,
 ]
 /** Statements as the program makes them: in the tenant, under its row level security. */
@@ -95,7 +96,11 @@ const revoke = (right: string, alias: string) =>
 describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
     expect(await scopesNow(admin)).toEqual(
-      ['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort(),
+      [
+        ...['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'round:tenant', 'use:tenant'],
+        ...own(admin),
+        `round:user:${admin.userId}`,
+      ].sort(),
     )
     expect(await scopesNow(keeper)).toEqual(['base', ...byDepts(surgery, bones), ...own(keeper)].sort())
     const warehouse = await app.as('warehouse_keeper')
@@ -117,6 +122,7 @@ describe('scopes', () => {
       `checklist:user:${provider.userId}`,
       expect.stringMatching(/^maintenance:tenant~by-[0-9a-f]{12}$/),
       `maintenance:user:${provider.userId}`,
+      `team:user:${provider.userId}`,
       expect.stringMatching(/^tenant~device~by-[0-9a-f]{12}$/),
       `user:${provider.userId}~flowInstance+notice`,
     ])
@@ -278,8 +284,10 @@ describe('a phone', () => {
         'maintenance:tenant',
         'metrology:tenant',
         'repair:tenant',
+        'round:tenant',
         'use:tenant',
         ...own(stranger),
+        `round:user:${stranger.userId}`,
       ].sort(),
     )
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)

@@ -27,6 +27,7 @@ import { poolRows } from '#tests/harness/pool-rows.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { riskRows } from '#tests/harness/risk.ts'
+import { roundRows } from '#tests/harness/rounds.ts'
 import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 import { stored } from './stored.ts'
@@ -134,6 +135,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await add('useAuthorisation', '/eam/use-authorisation/submit', authorised)
   await poolRows(add, rows, hospital, word)
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
+  Object.assign(rows, await roundRows(app, client, word, rows.dept!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, word, rows.device!))
   rows.labelReport = await labelReportRow(app, word, rows.device!)

@@ -34,6 +34,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   metrologyStops: 'tests/api/metrology.test.ts',
   maintainOrders: 'tests/api/maintenance-nights.test.ts',
   checklistEnds: 'no day plays a part: tests/api/gone-devices.test.ts',
+  roundOrders: 'tests/api/rounds.test.ts',
   weekReports: 'tests/api/notice-report.test.ts',
   riskProposals: 'counts months: tests/api/risk-proposals.test.ts',
   maintainReminders: 'tests/api/maintenance-nights.test.ts',

@@ -99,23 +99,41 @@ test('today’s round without a network: an overdue order is listed, begun and f
   expect(await detail('/eam/eventtypemaintain', order.id)).toMatchObject({ result: 'good' })
 })
 
-test('a repair that waits for a team is found on the phone of its members, and is theirs once they arrive', async () => {
+test('what waits for a team is found on the phones of its members, taken over without a network and begun by them', async () => {
   const deviceId = await device()
   const name = `随身设备${serial}`
   const { id } = await must('/eam/eventtyperepair/save', { deviceId, faultDescription: '不开机', urgency: 'normal' })
   const { id: teamId } = await must('/eam/service-team/submit', { teamName: '随身班组', members: [engineer.userId] })
   await must('/eam/eventtyperepair/assign-team', { id, teamId }, manager)
+  const order = await ordered({ teamId })
+  const { id: othersId } = await must('/eam/service-team/submit', { teamName: '外院班组', members: [manager.userId] })
+  const elsewhere = await ordered({ teamId: othersId })
   const of = await pulled()
   of.show('/repair')
   click(await until(() => byRole('radio', /^repair\.pool/, of.box), 'the pool'))
-  await shows(of, name, '已派工')
+  await shows(of, name, '已派工', '班组 随身班组')
   of.setOnline(false)
   of.show(`/repair/${id}`)
+  await press(of, '接单')
+  await until(() => !byRole('button', '接单', of.box), 'the order is taken')
   await press(of, '到场维修')
-  await until(() => of.queue().length === 1, 'the step waits')
+  await until(() => of.queue().length === 2, 'the steps wait')
+
+  // Maintenance of a team of others is not theirs to do.
+  of.show('/maintenance')
+  await shows(of, String(order.deviceName), '班组 随身班组')
+  expect(shownText(of.box)).not.toContain(String(elsewhere.deviceName))
+  of.show(`/maintenance/${elsewhere.id}`)
+  await shows(of, '外院班组', '此工单等待班组成员接单')
+  expect(['接单', '开始保养'].map((step) => byRole('button', step, of.box))).toEqual([undefined, undefined])
+  of.show(`/maintenance/${order.id}`)
+  await press(of, '接单')
+  await until(() => of.queue().length === 3, 'the step waits')
+
   of.setOnline(true)
   await of.sync()
   expect(await detail('/eam/eventtyperepair', id)).toMatchObject({ repairStatus: 'working', engineerId: engineer.userId, teamId })
+  expect(await detail('/eam/eventtypemaintain', order.id)).toMatchObject({ assigneeId: engineer.userId, teamId })
 })
 
 test('an order with a checklist leads to it and back, and is finished after it', async () => {

@@ -78,6 +78,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
   checklistTemplate: 'what an item holds depends on its kind and the items before it: tests/api/checklist.test.ts',
   checklistTask: 'it needs a published template, and its answers fit the items: tests/api/checklist.test.ts',
+  roundRoute: 'its people may walk rounds, and its stops are rooms: tests/api/rounds.test.ts',
+  roundTask: 'it stays on its route, and its days fit together: tests/api/rounds.test.ts',
   floorPlan: 'a floor has one, with a picture: tests/api/floor-plan.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
-import { mayWorkOn } from '#contract/entities/maintenance/maintain-sides.ts'
+import { mayTakeOver, mayWorkOn } from '#contract/entities/maintenance/maintain-sides.ts'
 import { findingProblem, needsCertificate, returnProblem } from '#contract/entities/service/metrology-finding.ts'
-import { dueGroup, dueOf, isOpenRow, isOwnRow, mayWork, type PhoneFamily } from '#src/kit/phone/family/phone-family.ts'
+import { dueGroup, dueOf, isOpenRow, isOwnRow, mayWork, type PhoneFamily, waitingTeam } from '#src/kit/phone/family/phone-family.ts'
 import { offeredSteps } from '#src/kit/phone/row-steps.ts'
 
+const teams = new Set(['g1'])
 const words = { zh: '无', en: 'None' }
 const family: PhoneFamily = {
   of: maintainOrder,
@@ -33,9 +34,13 @@ describe('a family of rows on phones', () => {
   })
 
   test('tells one’s own rows and those of no one from the rows of others, and open rows from ended ones', () => {
-    const mine = [{}, { assigneeId: null }, { assigneeId: 'u1' }, { assigneeId: 'u2' }].map((more) => isOwnRow(family, row(more), 'u1'))
-    expect(mine).toEqual([true, true, true, false])
-    expect(isOwnRow(ownerless, row({ assigneeId: 'u2' }), 'u1')).toBe(true)
+    const rows = [{}, { assigneeId: null }, { assigneeId: 'u1' }, { assigneeId: 'u2' }, { teamId: 'g1' }, { teamId: 'g2' }]
+    const mine = rows.map((more) => isOwnRow(family, row(more), 'u1', teams))
+    expect(mine).toEqual([true, true, true, false, true, false])
+    expect(isOwnRow(family, row({ teamId: 'g1', assigneeId: 'u2' }), 'u1', teams)).toBe(false)
+    expect(isOwnRow(ownerless, row({ assigneeId: 'u2' }), 'u1', teams)).toBe(true)
+    expect(waitingTeam(family, row({ teamId: 'g2', teamName: '一组' }))).toEqual({ id: 'g2', name: '一组' })
+    expect(waitingTeam(family, row({ teamId: 'g2', assigneeId: 'u2' }))).toBeUndefined()
     expect(['due', 'assigned', 'working', 'finished', 'skipped'].map((orderState) => isOpenRow(family, row({ orderState })))).toEqual([
       true,
       true,
@@ -49,8 +54,8 @@ describe('a family of rows on phones', () => {
     expect(mayWork(family, new Set(['maintainOrder.work']))).toBe(true)
     expect(mayWork(family, new Set(['maintainOrder.assign', 'maintainOrder.accept']))).toBe(false)
     const rights = new Set(['maintainOrder.work', 'maintainOrder.assign'])
-    expect(offeredSteps(maintainOrder, maintaining, row({}), rights)).toEqual(['start', 'finish', 'skip'])
-    expect(offeredSteps(maintainOrder, maintaining, row({ orderState: 'working' }), rights)).toEqual(['finish'])
+    expect(offeredSteps(maintainOrder, maintaining, row({}), rights)).toEqual(['takeOver', 'start', 'finish', 'skip'])
+    expect(offeredSteps(maintainOrder, maintaining, row({ orderState: 'working' }), rights)).toEqual(['takeOver', 'finish'])
     expect(offeredSteps(maintainOrder, maintaining, row({ orderState: 'finished' }), rights)).toEqual([])
   })
 })
@@ -64,6 +69,10 @@ test('an order is open to its assignee, to everyone while it has none, and to wh
     false,
   ])
   expect(mayWorkOn({ assigneeId: 'u2' }, who('maintainOrder.assign'))).toBe(true)
+  const of = (teamId: string, assigneeId: string | null = null) => ({ teamId, assigneeId })
+  const inOne = { ...who(), teams }
+  expect([of('g1'), of('g2'), of('g1', 'u2'), of('g2', 'u1')].map((order) => mayWorkOn(order, inOne))).toEqual([true, false, false, true])
+  expect([of('g1'), of('g2'), of('g1', 'u2'), {}].map((order) => mayTakeOver(order, inOne))).toEqual([true, false, false, false])
 })
 
 test('a finding is not of the future, not from before the device was sent, and valid beyond its own day', () => {

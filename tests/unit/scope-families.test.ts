@@ -4,7 +4,7 @@ import { choice, link, text } from '#contract/kit/fields/field.ts'
 import { entities } from '#contract/registry.ts'
 import type { Actor } from '#server/kit/access/actor.ts'
 import { unionOf } from '#server/kit/access/scope-of-roles.ts'
-import { familiesOf, taskRoots, tasksOf } from '#server/sync/scope-families.ts'
+import { familiesOf, taskRoots, tasksOf, teamKinds } from '#server/sync/scope-families.ts'
 
 const words = { zh: '甲', en: 'One' }
 const title = text({ ...words, required: true, max: 10 })
@@ -81,8 +81,25 @@ describe('what phones hold', () => {
       'use:dept:d1': ['deviceUse'],
       'use:user:u1': ['deviceUse'],
       'user:u1': expect.arrayContaining(['notice', 'deviceApply', 'flowInstance']),
+      'round:dept:d1': ['roundTask', 'roundStop'],
+      'round:user:u1': ['roundTask', 'roundStop'],
+      'team:user:u1': ['serviceTeam'],
       'task:c1': ['checkTask', 'checkDept', 'checkLine'],
     })
+  })
+
+  test('of teams: what waits for those of the person, lines included', () => {
+    const ofTeams = new Map([...tasks, ['serviceTeam', ['g1']]])
+    const scopes = Object.fromEntries(
+      familiesOf(all).flatMap((family) => family.scopes(person, ofTeams).map(({ scope, names }) => [scope, names])),
+    )
+    const ofTeam = Object.entries(scopes).filter(([scope]) => scope.endsWith('team:g1'))
+    expect(Object.fromEntries(ofTeam)).toEqual({
+      'repair:team:g1': ['repairOrder', 'used'],
+      'maintenance:team:g1': ['maintainOrder'],
+      'round:team:g1': ['roundTask', 'roundStop'],
+    })
+    expect(Object.keys(held(all)).filter((scope) => scope.includes('team:g1'))).toEqual([])
   })
 
   test('is asked for all kinds of tasks in one query', () => {
@@ -94,5 +111,9 @@ describe('what phones hold', () => {
     expect(values).toEqual(['t1', 'u1', ['open']])
     expect(tasksOf(person, [...kinds, ...kinds]).text.split('union all')).toHaveLength(2)
     expect(tasksOf(person, []).text).toContain('where false')
+    const { text: withTeams } = tasksOf(person, kinds, teamKinds(all))
+    expect(withTeams).toMatch(
+      /union all select 'serviceTeam' as task, .* from service_team k .* not k.is_deleted and \$2::uuid = any\(k.members\)/s,
+    )
   })
 })

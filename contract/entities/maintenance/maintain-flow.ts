@@ -47,6 +47,7 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     zh: '接单',
     en: 'Take order',
     may: 'maintainOrder.work',
+    offline: { shows: { assigneeId: 'me' } },
     input: {},
   },
   start: {

@@ -40,6 +40,7 @@ export const maintainOrder = entity('maintainOrder', {
       'scheduledOn',
       'remark',
       'assignee',
+      'team',
       'provider',
       'hoursExpected',
       'needsAcceptance',

@@ -73,7 +73,15 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     may: 'repairOrder.assign',
     input: { team },
   },
-  takeOver: { from: ['assigned'], to: same(), zh: '接单', en: 'Take order', may: 'repairOrder.work', input: {} },
+  takeOver: {
+    from: ['assigned'],
+    to: same(),
+    zh: '接单',
+    en: 'Take order',
+    may: 'repairOrder.work',
+    offline: { shows: { engineerId: 'me' } },
+    input: {},
+  },
   arrive: {
     from: ['accepted', 'assigned', 'returned'],
     to: 'working',

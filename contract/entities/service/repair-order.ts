@@ -49,6 +49,7 @@ export const repairOrder = entity('repairOrder', {
       'reporterPhone',
       'reportedAt',
       'engineer',
+      'team',
       'acceptedAt',
       'arrivedAt',
       'waitingFor',

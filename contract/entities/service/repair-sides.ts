@@ -10,12 +10,18 @@ export interface RepairPeople {
 export interface RepairActor {
   readonly userId: string
   readonly rights: ReadonlySet<string>
+  /** The teams that the person is in, where the program knows them; the server asks the team itself. */
+  readonly teams?: ReadonlySet<string>
 }
 
 type Side = (order: RepairPeople, who: RepairActor) => boolean
 
-/** Works on it: the engineer in charge, and people who may reassign it. */
-const worker: Side = (order, who) => order.engineerId === null || order.engineerId === who.userId || who.rights.has('repairOrder.assign')
+/** No team of others has it. */
+const isOfTeam: Side = ({ teamId }, { teams }) => !teamId || teams === undefined || teams.has(teamId)
+
+/** Works on it: the engineer in charge, the members of the team that it waits for, and people who may reassign what an engineer has. */
+const worker: Side = (order, who) =>
+  order.engineerId === null ? isOfTeam(order, who) : order.engineerId === who.userId || who.rights.has('repairOrder.assign')
 
 /** Acts for the department: the reporter, or people with it in their scope who do not repair. Only as reporters do people accept their own repair. */
 const judge: Side = (order, who) =>
@@ -28,8 +34,8 @@ const owner: Side = (order, who) => order.reporterId === who.userId || who.right
 /** Confirms a stop of use that was asked for: others than who asked; that they reach the department of the device is asked on the server. */
 const confirmer: Side = (order, who) => order.stopRequested === 1 && order.reporterId !== who.userId
 
-/** Takes over what a team was given; that the person is in it is asked on the server. */
-const member: Side = (order) => Boolean(order.teamId) && order.engineerId === null
+/** Takes over what a team was given. */
+const member: Side = (order, who) => Boolean(order.teamId) && order.engineerId === null && isOfTeam(order, who)
 
 /** The party that may take a step of a repair, in addition to the right; steps that are not listed need only the right. */
 const repairSides = {

@@ -61,13 +61,13 @@ export interface OfflineFacts<K extends string = string> {
    * task, and there may be several kinds), of one person (`person`), of the people in an `ids` field (`people`), those that hold the linked
    * row (`parent`), or all. `group`: rows that only some of these people may hold have scopes of their own, named `<group>:…`, so that a right
    * to them loads nothing else again; `persons`:
-   * links to people who hold the row regardless of their department.
+   * links to people who hold the row regardless of their department. The members of the group in `scope.team` of the entity hold it, too.
    */
   readonly scope:
     | { readonly by: 'dept'; readonly field: K; readonly group?: string; readonly persons?: readonly K[] }
     | { readonly by: 'task'; readonly field: K | 'id' }
     | { readonly by: 'person'; readonly field: K }
-    | { readonly by: 'people'; readonly field: K }
+    | { readonly by: 'people'; readonly field: K; readonly group?: string }
     | { readonly by: 'parent'; readonly field: K; readonly group?: string }
     | { readonly by: 'all' }
   /** States in which phones keep a row, by state field; in other states they drop it. */

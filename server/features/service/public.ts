@@ -30,4 +30,4 @@ export { endRepairs, lockRepairsOf } from './end-repairs.ts'
 /** For modules whose documents open repairs. */
 export { openRepair } from './open-repair.ts'
 /** For modules whose orders are given to teams. */
-export { isTeamOpen, peopleOfTeams, refuseNonMember, refuseTaken, teamFor } from './team/team.ts'
+export { isTeamOpen, peopleOfTeams, refuseNonMember, refuseTaken, teamFor, teamsOf } from './team/team.ts'

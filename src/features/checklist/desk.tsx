@@ -66,6 +66,11 @@ export const checklistDesk: DeskModule = {
       name: 'checklistOrigin',
       Part: lazy(async () => ({ default: (await import('./repair-origin.tsx')).RepairOrigin })),
     },
+    {
+      at: 'repair.record',
+      name: 'roundOrigin',
+      Part: lazy(async () => ({ default: (await import('./rounds/repair-from-round.tsx')).RepairFromRound })),
+    },
   ],
   records: { checklistTask: '/eam/checklist' },
 }

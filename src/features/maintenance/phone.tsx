@@ -3,7 +3,9 @@ import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const pages = () => import('./phone/maintain-phone.tsx')
-const orders = familyModule('maintainOrder', '/maintenance', ['start', 'finish', 'skip'], () => pages().then((part) => part.maintainPages))
+const orders = familyModule('maintainOrder', '/maintenance', ['takeOver', 'start', 'finish', 'skip'], () =>
+  pages().then((part) => part.maintainPages),
+)
 
 export const maintenancePhone: PhoneModule = {
   name: 'maintenance',

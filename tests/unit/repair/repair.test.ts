@@ -41,4 +41,12 @@ describe('who may take a step', () => {
     expect(mayRepairStep('check', { reporterId: 'nurse', engineerId: 'chief' }, chief)).toBe(false)
     expect(mayRepairStep('arrive', { reporterId: 'nurse', engineerId: null }, qian)).toBe(true)
   })
+
+  test('what waits for a team is begun and taken over by its members; where the teams are not known, the server asks', () => {
+    const waits = { reporterId: 'nurse', engineerId: null, teamId: 'one' }
+    const [member, other] = [new Set(['one']), new Set(['two'])].map((teams) => ({ ...qian, teams }))
+    for (const step of ['arrive', 'takeOver'])
+      expect([member!, other!, qian].map((one) => mayRepairStep(step, waits, one))).toEqual([true, false, true])
+    expect(mayRepairStep('takeOver', { ...waits, engineerId: 'li' }, member!)).toBe(false)
+  })
 })

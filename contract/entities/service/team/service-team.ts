@@ -22,6 +22,8 @@ export const serviceTeam = entity('serviceTeam', {
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export'],
   softDelete: true,
   retired: { when: { isInactive: ['1'] } },
+  // A team on a phone is one of the person's own.
+  offline: { keep: 'read', scope: { by: 'people', field: 'members', group: 'team' }, offlineFields: ['teamName'] },
   columns: ['teamName', 'dept', 'leader', 'workKinds', 'isInactive'],
   fields: {
     teamName: text({ zh: '班组名称', en: 'Team name', required: true, unique: true, list: true, search: 'pinyin', max: 60 }),

@@ -44,6 +44,15 @@ export async function peopleOfTeams(
   return new Map(rows.map((row) => [row.id, row.people as string[]]))
 }
 
+/** The teams that a person is in. */
+export async function teamsOf(tx: Transaction, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.run({
+    text: 'select g.id from service_team g where g.tenant_id = $1 and not g.is_deleted and $2::uuid = any(g.members)',
+    values: [tx.tenantId, userId],
+  })
+  return new Set(rows.map(({ id }) => String(id)))
+}
+
 /** Refuses work on what waits for a team to who is not in it. */
 export async function refuseNonMember({ actor }: Context, tx: Transaction, teamId: unknown): Promise<void> {
   const { rows } = await tx.run({

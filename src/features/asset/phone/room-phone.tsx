@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { deviceState } from '#contract/entities/asset/device/device-states.ts'
-import { useDevicesAt } from '#src/features/asset/devices-at.ts'
+import { useDevicesAt } from '#src/features/asset/public/devices-at.ts'
 import { namesAbove, usePlaces } from '#src/features/place/public/places.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'

@@ -1,31 +1,41 @@
 import type { ReactNode } from 'react'
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
-import { mayWorkOn, notNormal } from '#contract/entities/maintenance/maintain-sides.ts'
+import { mayTakeOver, mayWorkOn, notNormal } from '#contract/entities/maintenance/maintain-sides.ts'
 import type { PhoneRow } from '#contract/kit/entity/shape.ts'
 import { useSession } from '#src/data/session.ts'
 import { isGone, withDevices } from '#src/features/asset/public/with-devices.ts'
 import { ChecklistOf, useChecklistNow } from '#src/features/checklist/public/checklist-now.tsx'
 import type { FamilyRow, PhoneFamily } from '#src/kit/phone/family/phone-family.ts'
+import { useTeams } from '#src/kit/phone/teams.ts'
 import { PhoneSteps } from '#src/kit/widgets/phone/phone-steps.tsx'
 import { useWords } from '#src/words/words.ts'
 
 /** A maintenance order as phones keep it. */
-export type PhoneMaintain = Pick<PhoneRow<typeof maintainOrder>, 'id' | 'version' | 'assigneeId' | 'checklistId' | 'deviceId' | 'orderNo'>
+export type PhoneMaintain = Pick<
+  PhoneRow<typeof maintainOrder>,
+  'id' | 'version' | 'assigneeId' | 'checklistId' | 'teamId' | 'deviceId' | 'orderNo'
+>
 export const orderOf = (row: FamilyRow): PhoneMaintain => row as unknown as PhoneMaintain
 
 const firstChecklist = { zh: '请先完成检查表，再办理完工', en: 'Finish the checklist first, then the order' } as const
+const ofTeam = { zh: '此工单等待班组成员接单', en: 'This order waits for a member of its team' } as const
 const others = { zh: '此工单由其他人负责', en: 'Another person is assigned to this order' } as const
 
-/** Whether this person may work on an order. */
-export function useMayWorkOn(): (row: FamilyRow) => boolean {
+/** Whether this person may take a step of an order; without a step, whether they may work on it. */
+export function useMayWorkOn(): (row: FamilyRow, step?: string) => boolean {
   const person = useSession((state) => state.person)
-  return (row) => person !== undefined && mayWorkOn(orderOf(row), { userId: person.user_id, rights: new Set(person.rights) })
+  const teams = useTeams(maintainOrder)
+  return (row, step) =>
+    person !== undefined &&
+    (step === 'takeOver'
+      ? mayTakeOver(orderOf(row), { teams })
+      : mayWorkOn(orderOf(row), { userId: person.user_id, rights: new Set(person.rights), teams }))
 }
 
 function About({ row }: { readonly row: FamilyRow }): ReactNode {
   const { say } = useWords()
-  const { checklistId } = orderOf(row)
+  const { assigneeId, checklistId } = orderOf(row)
   const now = useChecklistNow(checklistId)
   const isOthers = !useMayWorkOn()(row)
   const place = [row.deviceCode, row.locationName].filter(Boolean).join(' · ')
@@ -33,7 +43,11 @@ function About({ row }: { readonly row: FamilyRow }): ReactNode {
     <>
       {place ? <p className="ph-quiet">{place}</p> : null}
       {checklistId ? <ChecklistOf id={checklistId} now={now} /> : null}
-      {isOthers ? <p className="ph-quiet">{say(others)}</p> : now?.isOpen ? <p className="ph-quiet">{say(firstChecklist)}</p> : null}
+      {isOthers ? (
+        <p className="ph-quiet">{say(assigneeId ? others : ofTeam)}</p>
+      ) : now?.isOpen ? (
+        <p className="ph-quiet">{say(firstChecklist)}</p>
+      ) : null}
     </>
   )
 }
@@ -42,13 +56,13 @@ function Steps({ row }: { readonly row: FamilyRow }): ReactNode {
   const { say } = useWords()
   const { checklistId } = orderOf(row)
   const now = useChecklistNow(checklistId)
-  const isMine = useMayWorkOn()(row)
+  const may = useMayWorkOn()
   return (
     <PhoneSteps
       of={maintainOrder}
       on={maintaining}
       row={row}
-      mayTake={(step) => isMine && !(step === 'finish' && now?.isOpen)}
+      mayTake={(step) => may(row, step) && !(step === 'finish' && now?.isOpen)}
       last={['skip']}
       danger={['skip']}
       check={(step, { result }): Readonly<Record<string, string>> =>
@@ -73,6 +87,7 @@ export const maintainFamily: PhoneFamily = {
     'dueDate',
     'scheduledOn',
     'assignee',
+    'team',
     'provider',
     'hoursExpected',
     'needsAcceptance',

@@ -1,5 +1,7 @@
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { useRight, useSession } from '#src/data/session.ts'
+import { useTeams } from '#src/kit/phone/teams.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
@@ -7,7 +9,7 @@ import { useOpenOrders } from './use-orders.ts'
 
 interface Line {
   readonly words: Words
-  readonly isMine: (order: PhoneOrder, userId: string) => boolean
+  readonly isMine: (order: PhoneOrder, userId: string, teams: ReadonlySet<string>) => boolean
 }
 
 // The same orders as under these names on the first page of the desk (`service-home.ts`), which answers them for the department.
@@ -19,6 +21,11 @@ const work: readonly Line[] = [
   {
     words: { zh: '我的维修工单', en: 'My repair orders' },
     isMine: ({ repairStatus, engineerId }, userId) => engineerId === userId && repairStatus !== 'finished' && repairStatus !== 'reported',
+  },
+  {
+    words: { zh: '班组待接单维修', en: 'Team repairs to take on' },
+    isMine: ({ repairStatus, engineerId, teamId }, _userId, teams) =>
+      repairStatus === 'assigned' && !engineerId && Boolean(teamId) && teams.has(String(teamId)),
   },
 ]
 const signOffWords: Words = { zh: '待验收', en: 'Repairs to sign off' }
@@ -43,9 +50,10 @@ export function DayOrders() {
   const maySign = useRight('repairOrder.submit')
   const userId = useSession((state) => state.person?.user_id ?? '')
   const orders = useOpenOrders() ?? []
+  const teams = useTeams(repairOrder)
   const lines = [...(mayWork ? work : [ward]), ...(maySign ? [mayWork && !mayAssign ? signOffOwn : signOff] : [])].flatMap(
     ({ words, isMine }) => {
-      const found = orders.filter((order) => isMine(order, userId))
+      const found = orders.filter((order) => isMine(order, userId, teams))
       return found.length > 0 ? [{ words, count: found.length, hot: found.filter(({ urgency }) => urgency !== 'normal').length }] : []
     },
   )

@@ -87,7 +87,7 @@ function Order({ order }: { order: PhoneOrder }) {
         {order.source ? <Parts at="order.origin" given={{ source: order.source }} /> : null}
         <OrderPhotos ids={order.images ?? []} />
         <dl className="ph-facts">
-          {(['useDept', 'location', 'waitingFor', 'diagnosis', 'measures'] as const).map((name) => (
+          {(['useDept', 'location', 'team', 'waitingFor', 'diagnosis', 'measures'] as const).map((name) => (
             <Known key={name} view={view} name={name} row={row} />
           ))}
           {[...view.custom].map((name) => (

@@ -1,4 +1,5 @@
 import { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import { familyWords } from '#src/kit/phone/family/family-words.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -19,6 +20,11 @@ export function OrderRow({ order }: { order: PhoneOrder }) {
     >
       <span className="ph-two-lines">{order.faultDescription}</span>
       {place ? <span className="ph-line">{place}</span> : null}
+      {order.teamName && !order.engineerId ? (
+        <span className="ph-line">
+          {say(familyWords.team)} {order.teamName}
+        </span>
+      ) : null}
       <span className="ph-line">
         {order.reportedAt ? `${shortTime(order.reportedAt, language)} · ` : ''}
         <span className="ph-whole">{order.orderNo}</span>

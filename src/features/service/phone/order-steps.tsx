@@ -2,6 +2,7 @@ import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { mayRepairStep } from '#contract/entities/service/repair-sides.ts'
 import { useSession } from '#src/data/session.ts'
+import { useTeams } from '#src/kit/phone/teams.ts'
 import { PhoneSteps } from '#src/kit/widgets/phone/phone-steps.tsx'
 import type { PhoneOrder } from './phone-order.ts'
 
@@ -12,9 +13,15 @@ const danger = ['cancel', 'sendBack']
 /** The possible steps of an order: those that lead to its end first. */
 export function OrderSteps({ order }: { order: PhoneOrder }) {
   const person = useSession((state) => state.person)
+  const teams = useTeams(repairOrder)
   if (!person) return null
-  const who = { userId: person.user_id, rights: new Set(person.rights) }
-  const people = { reporterId: order.reporterId ?? null, engineerId: order.engineerId ?? null, stopRequested: order.stopRequested ?? 0 }
+  const who = { userId: person.user_id, rights: new Set(person.rights), teams }
+  const people = {
+    reporterId: order.reporterId ?? null,
+    engineerId: order.engineerId ?? null,
+    teamId: order.teamId ?? null,
+    stopRequested: order.stopRequested ?? 0,
+  }
   return (
     <PhoneSteps
       of={repairOrder}

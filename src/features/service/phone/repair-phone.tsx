@@ -1,10 +1,12 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
+import { useTeams } from '#src/kit/phone/teams.ts'
 import { ActBar } from '#src/kit/widgets/phone/act-bar.tsx'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -30,13 +32,15 @@ const nothing: Readonly<Record<List, Nothing>> = {
   pool: { title: 'repair.nonePool' },
 }
 
-/** Where an order without an engineer waits for one: reported, or given to a team. */
+/** Where an order without an engineer waits for one: reported, or given to a team, whose members find it. */
 const pool: readonly PhoneOrder['repairStatus'][] = ['reported', 'assigned']
 
-function ordersOf(list: List, orders: readonly PhoneOrder[], userId: string): PhoneOrder[] {
+function ordersOf(list: List, orders: readonly PhoneOrder[], userId: string, teams: ReadonlySet<string>): PhoneOrder[] {
   if (list === 'mine') return orders.filter((order) => order.reporterId === userId).sort(byNewest)
   if (list === 'work') return orders.filter((order) => order.engineerId === userId && order.repairStatus !== 'finished').sort(byUrgency)
-  return orders.filter((order) => !order.engineerId && pool.includes(order.repairStatus)).sort(byUrgency)
+  return orders
+    .filter(({ engineerId, repairStatus, teamId }) => !engineerId && pool.includes(repairStatus) && (!teamId || teams.has(teamId)))
+    .sort(byUrgency)
 }
 
 /** Reporting a fault, following one's own reports and, for engineers, the work to do. */
@@ -47,12 +51,13 @@ export function RepairPhone() {
   const mayWork = useRight('repairOrder.work')
   const userId = useSession((state) => state.person?.user_id ?? '')
   const orders = useOpenOrders()
+  const teams = useTeams(repairOrder)
   const { isComing, lastPull } = useSync()
   const [chosen, setChosen] = useState(() => kept<string>('phoneRepairList'))
   const shown = mayWork ? lists : (['mine'] as const)
   const list = shown.find((one) => one === chosen) ?? shown[0] ?? 'mine'
-  const rows = orders && ordersOf(list, orders, userId)
-  const countOf = (one: List): number => (orders ? ordersOf(one, orders, userId).length : 0)
+  const rows = orders && ordersOf(list, orders, userId, teams)
+  const countOf = (one: List): number => (orders ? ordersOf(one, orders, userId, teams).length : 0)
   const none = lastPull > 0 ? nothing[list] : notLoaded
   // How to report is for those who may.
   const help = none === nothing.mine && !mayReport ? undefined : none.help

@@ -4,6 +4,7 @@ import { homeDay } from '#contract/kit/time/day.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { useSession } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
+import { useTeams } from '#src/kit/phone/teams.ts'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -34,7 +35,9 @@ export function FamilyList({ family }: { readonly family: PhoneFamily }): ReactN
   const rows = useFamilyRows(family)
   const isSplit = family.person !== undefined && mayWork(family, new Set(person?.rights))
   const [list, setList] = useState<List>('mine')
-  const of = (one: List): FamilyRow[] => (rows ?? []).filter((row) => isOwnRow(family, row, person?.user_id ?? '') === (one === 'mine'))
+  const teams = useTeams(family.of)
+  const of = (one: List): FamilyRow[] =>
+    (rows ?? []).filter((row) => isOwnRow(family, row, person?.user_id ?? '', teams) === (one === 'mine'))
   const shown = isSplit ? of(list) : (rows ?? [])
   const today = homeDay(new Date())
   const open = shown.filter((row) => isOpenRow(family, row))

@@ -6,6 +6,7 @@ import { homeDay } from '#contract/kit/time/day.ts'
 import type { Op } from '#src/data/outbox/store/op.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { offeredSteps, useRowSteps } from '#src/kit/phone/row-steps.ts'
+import { useTeams } from '#src/kit/phone/teams.ts'
 import '#src/kit/widgets/phone/act-bar.css'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -16,7 +17,8 @@ import { dueGroup, dueOf, type FamilyRow, isOpenRow, isOwnRow, mayWork, type Pho
 /** The open rows that a person works on. */
 function useOwnOpen(family: PhoneFamily): FamilyRow[] {
   const userId = useSession(({ person }) => person?.user_id ?? '')
-  return useFamilyRows(family)?.filter((row) => isOpenRow(family, row) && isOwnRow(family, row, userId)) ?? []
+  const teams = useTeams(family.of)
+  return useFamilyRows(family)?.filter((row) => isOpenRow(family, row) && isOwnRow(family, row, userId, teams)) ?? []
 }
 
 /** Among the pages of the person: the list, for who may see it. */

@@ -6,7 +6,7 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { familyWords as words } from './family-words.ts'
-import { dueGroup, dueOf, type FamilyRow, isOpenRow, type PhoneFamily } from './phone-family.ts'
+import { dueGroup, dueOf, type FamilyRow, isOpenRow, type PhoneFamily, waitingTeam } from './phone-family.ts'
 
 /** The state of a row, unless it is overdue or waits to be sent. */
 export function StateTag({ family, row }: { readonly family: PhoneFamily; readonly row: FamilyRow }): ReactNode {
@@ -33,11 +33,17 @@ export function FamilyRowLink({ family, row, isOnCard = false }: Props): ReactNo
   const [about = family.of.title, kind] = family.of.called ?? []
   const title = isOnCard ? (kind && text(kind)) || say(family.of) : text(about)
   const lines = (isOnCard ? [] : [kind ?? '', ...family.lines]).map(text).filter(Boolean)
+  const team = waitingTeam(family, row)
   const due = dueOf(family, row)
   const dueField = fields[family.due]
   return (
     <LinkRow to={`${family.path}/${row.id}`} title={title || say(family.of)} tag={<StateTag family={family} row={row} />}>
       {lines.length > 0 ? <span className="ph-line">{lines.join(' · ')}</span> : null}
+      {team ? (
+        <span className="ph-line">
+          {say(words.team)} {team.name}
+        </span>
+      ) : null}
       {due && dueField ? (
         <span className="ph-line">
           {say(dueField)} {textOf(family.due, dueField, row, language)}

@@ -6,6 +6,7 @@ export const familyWords = {
   toSend: { zh: '待发送', en: 'To send' },
   mine: { zh: '我负责的', en: 'My work' },
   others: { zh: '他人负责的', en: 'Others’ work' },
+  team: { zh: '班组', en: 'Team' },
   lists: { zh: '列表', en: 'Lists' },
   gone: { zh: '已结束或不在本机', en: 'Ended or not on this phone' },
   goneHelp: { zh: '联网后可查看', en: 'It can be viewed online' },

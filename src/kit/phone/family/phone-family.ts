@@ -6,6 +6,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { readRow, readRows } from '#src/data/cache/read-rows.ts'
 import { useStored } from '../store/local-data.ts'
 import type { PhoneStore } from '../store/phone-store.ts'
+import { teamLink } from '../teams.ts'
 
 /** A row of a family as phones keep it; modules read it as `PhoneRow<typeof entity>`. */
 export interface FamilyRow extends Readonly<Record<string, unknown>> {
@@ -23,6 +24,8 @@ export interface PhoneFamily {
   readonly due: string
   /** The link to the person who has a row: one's own rows are listed apart from those of others. */
   readonly person?: string
+  /** Whether a row is a person's to work on, where more than its person and its team decide. */
+  readonly isOwn?: (row: FamilyRow, who: { readonly userId: string; readonly teams: ReadonlySet<string> }) => boolean
   /** Fields below the title in a list. */
   readonly lines: readonly string[]
   /** Fields on the page of a row. */
@@ -53,9 +56,20 @@ export type DueGroup = (typeof dueGroups)[number]
 /** The group of a due day; a row without one is due later. */
 export const dueGroup = (due: string | null, today: string): DueGroup => (!due || due > today ? 'later' : due < today ? 'overdue' : 'today')
 
-/** Whether a row is a person's to work on: given to them, or to no one. */
-export const isOwnRow = ({ person }: PhoneFamily, row: FamilyRow, userId: string): boolean =>
-  person === undefined || !row[`${person}Id`] || row[`${person}Id`] === userId
+/** The team that a row waits for, while no person has it. */
+export function waitingTeam({ of, person }: PhoneFamily, row: FamilyRow): { readonly id: string; readonly name: string } | undefined {
+  const field = teamLink(of)?.field
+  const id = field === undefined || row[`${person}Id`] ? undefined : row[`${field}Id`]
+  return id ? { id: String(id), name: String(row[`${field}Name`] ?? '') } : undefined
+}
+
+/** Whether a row is a person's to work on: given to them, to a team of theirs, or to no one. */
+export function isOwnRow(family: PhoneFamily, row: FamilyRow, userId: string, teams: ReadonlySet<string>): boolean {
+  if (family.isOwn) return family.isOwn(row, { userId, teams })
+  const has = family.person === undefined ? undefined : row[`${family.person}Id`]
+  const team = waitingTeam(family, row)
+  return family.person === undefined || (has ? has === userId : team === undefined || teams.has(team.id))
+}
 
 /** Whether a person may take any of the steps that phones queue. */
 export const mayWork = ({ on }: PhoneFamily, rights: ReadonlySet<string>): boolean =>

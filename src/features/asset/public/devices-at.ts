@@ -3,7 +3,7 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldLinked } from '#src/data/cache/held-rows.ts'
 import { useStored } from '#src/kit/phone/store/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/store/phone-store.ts'
-import type { PhoneDevice } from './public/device.ts'
+import type { PhoneDevice } from './device.ts'
 
 async function devicesAt({ cache }: PhoneStore, locationId: string): Promise<PhoneDevice[]> {
   const { current } = await readMeta(cache)

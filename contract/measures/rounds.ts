@@ -1,0 +1,90 @@
+import { roundTask } from '../entities/checklist/rounds/round-task.ts'
+import { measure } from '../kit/figures/measure.ts'
+
+/** How many rounds are walked, in time and whole. */
+export const rounds = measure('rounds', roundTask, {
+  zh: '巡检覆盖统计',
+  en: 'Coverage of rounds',
+  module: 'checklist',
+  path: '/eam/measure/rounds',
+  page: '/eam/round-task',
+  where: { roundStatus: 'todo,walking,finished' },
+  filters: ['roundStatus', 'route', 'dept', 'assignee', 'team'],
+  period: 'dueDate',
+  groups: {
+    month: { by: 'dueDate', as: 'month', words: { zh: '期限月份', en: 'Due month' } },
+    route: { by: 'route' },
+    dept: { by: 'dept' },
+    assignee: { by: 'assignee' },
+    team: { by: 'team' },
+    roundStatus: { by: 'roundStatus' },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '巡检任务数',
+      en: 'Rounds',
+      unit: 'lines',
+      formula: { zh: '数据范围内未取消的巡检任务数。', en: 'Rounds in your data scope that are not cancelled.' },
+    },
+    done: {
+      kind: 'count',
+      where: { roundStatus: 'finished' },
+      zh: '完成的巡检任务',
+      en: 'Rounds finished',
+      unit: 'lines',
+      formula: { zh: '其中每一站都已巡检或跳过的任务数。', en: 'Rounds of these whose stops are all checked or skipped.' },
+    },
+    inTime: {
+      kind: 'ratio',
+      part: { isInTime: '1' },
+      zh: '按期完成率',
+      en: 'Done in time',
+      unit: 'percent',
+      formula: {
+        zh: '按期完成率 = 在完成期限当天或之前完成的巡检任务 ÷ 全部未取消的巡检任务。',
+        en: 'Done in time = rounds finished on or before their last day ÷ all rounds that are not cancelled.',
+      },
+    },
+    late: {
+      kind: 'count',
+      where: { isInTime: '0' },
+      zh: '超期完成',
+      en: 'Finished late',
+      unit: 'lines',
+      formula: { zh: '在完成期限之后才完成的巡检任务数。', en: 'Rounds that were finished after their last day.' },
+    },
+    stops: {
+      kind: 'sum',
+      of: 'stopCount',
+      zh: '应巡站点',
+      en: 'Stops',
+      unit: 'lines',
+      formula: { zh: '这些任务的站点数之和。', en: 'The stops of these rounds, added up.' },
+    },
+    doneStops: {
+      kind: 'sum',
+      of: 'doneCount',
+      zh: '已巡站点',
+      en: 'Stops checked',
+      unit: 'lines',
+      formula: { zh: '扫描房间标签完成的站点数之和。', en: 'Stops that were checked with the label of the room, added up.' },
+    },
+    skippedStops: {
+      kind: 'sum',
+      of: 'skippedCount',
+      zh: '跳过站点',
+      en: 'Stops skipped',
+      unit: 'lines',
+      formula: { zh: '说明原因后跳过的站点数之和。', en: 'Stops that were skipped with a reason, added up.' },
+    },
+    faults: {
+      kind: 'sum',
+      of: 'brokenCount',
+      zh: '发现故障',
+      en: 'Faults found',
+      unit: 'lines',
+      formula: { zh: '巡检中报修的设备次数之和。', en: 'Faults that were reported on these rounds, added up.' },
+    },
+  },
+})

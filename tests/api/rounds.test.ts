@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import type { PushOp } from '#contract/sync/sync.ts'
+import { openPool } from '#server/db/pool.ts'
+import { roundOrders } from '#server/features/checklist/rounds/make-rounds.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { Cache, op, push } from '#tests/harness/ops.ts'
+import { peopleLab } from '#tests/harness/people.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
+
+const app = await appForFile()
+const admin = await app.as('administrator')
+const [manager, engineer, keeper, neighbour] = (await Promise.all([
+  app.as('equipment_manager'),
+  app.as('engineer'),
+  app.as('keeper'),
+  app.as('administrator', other),
+])) as [Client, Client, Client, Client]
+const people = await peopleLab(app, () => admin)
+const [routes, rounds, stopsAt] = ['/eam/round-route', '/eam/round-task', '/eam/round-stop']
+const today = homeDay(new Date())
+
+const must = async (path: string, body: object, who = admin): Promise<Row> => {
+  const answer = await who.post<Row>(path, body)
+  expect([path, answer.msg]).toEqual([path, '操作成功'])
+  return answer.data
+}
+const refused = async (path: string, body: object, who = admin): Promise<string> => {
+  const answer = await who.post(path, body)
+  expect([path, answer.success, answer.status >= 400 && answer.status < 500]).toEqual([path, false, true])
+  return answer.msg
+}
+const one = async (path: string, id: unknown, who = admin): Promise<Row> => (await who.get<Row>(`${path}/detail`, { id: String(id) })).data
+let serial = 0
+const walker = () => people.clerk(['roundTask.list', 'roundTask.work', 'roundStop.list', 'repairOrder.list', 'repairOrder.submit'], 'own')
+
+interface Room {
+  readonly id: string
+  readonly token: string
+}
+let floor: string | undefined
+for (const level of ['courtyard', 'building', 'floor'])
+  floor = String((await must('/eam/plc/location/submit', { locationName: `巡检${level}`, level, ...(floor && { parentId: floor }) })).id)
+const room = async (): Promise<Room> => {
+  const { id } = await must('/eam/plc/location/submit', { locationName: `巡检房间${++serial}`, level: 'room', parentId: floor })
+  return { id: String(id), token: String((await one('/eam/plc/location', id)).qrToken) }
+}
+const routeOf = async (rooms: readonly Room[], more: object = {}): Promise<string> =>
+  String(
+    (
+      await must(`${routes}/submit`, {
+        ...{ routeName: `路线${++serial}`, deptId: home.depts.medicine },
+        stops: rooms.map(({ id }, at) => ({ locationId: id, note: `要点${at + 1}` })),
+        ...more,
+      })
+    ).id,
+  )
+const stopsOf = async (taskId: unknown): Promise<Row[]> => {
+  const { records } = (await admin.get<Page>(`${stopsAt}/list`, { taskId: String(taskId), ascs: 'place', size: '50' })).data
+  return records
+}
+interface Round {
+  readonly id: string
+  readonly rooms: readonly [Room, Room]
+  readonly stops: readonly [Row, Row]
+}
+const roundOf = async (more: object = {}, route: object = {}): Promise<Round> => {
+  const rooms = [await room(), await room()] as const
+  const { id } = await must(`${rounds}/submit`, { routeId: await routeOf(rooms, route), ...more })
+  return { id: String(id), rooms, stops: (await stopsOf(id)) as unknown as readonly [Row, Row] }
+}
+const done = (stop: Row, { token }: Room, who: Client, more: object = {}) =>
+  must(`${stopsAt}/done`, { id: stop.id, labelCode: token, ...more }, who)
+
+test('a round has the rooms of its route in their order, its people and its last day; other hospitals see nothing', async () => {
+  const route = { assigneeId: home.users.engineer, partnerId: home.users.equipment_manager, windowDays: 2 }
+  const { id, rooms, stops } = await roundOf({}, route)
+  expect(await one(rounds, id)).toMatchObject({
+    ...{ roundStatus: 'todo', startsOn: today, dueDate: daysAfter(today, 2), stopCount: 2 },
+    ...{ assigneeId: home.users.engineer, partnerId: home.users.equipment_manager, deptId: home.depts.medicine },
+  })
+  expect(stops.map(({ place, locationId, note, stopStatus }) => [place, locationId, note, stopStatus])).toEqual([
+    [1, rooms[0].id, '要点1', 'open'],
+    [2, rooms[1].id, '要点2', 'open'],
+  ])
+  expect((await neighbour.get(`${rounds}/detail`, { id })).status).toBe(404)
+  expect((await neighbour.get(`${stopsAt}/detail`, { id: String(stops[0].id) })).status).toBe(404)
+  expect(await refused(`${rounds}/submit`, { routeId: await routeOf(rooms), startsOn: today, dueDate: daysAfter(today, -1) })).toContain(
+    '不能早于',
+  )
+  const unlabelled = { routeName: '楼层路线', deptId: home.depts.medicine, stops: [{ locationId: floor }] }
+  expect(await refused(`${routes}/submit`, unlabelled)).toContain('没有房间标签')
+  expect(await refused(`${routes}/submit`, { routeName: '空路线', deptId: home.depts.medicine })).toContain('站点')
+  const { version } = await one(rounds, id)
+  expect(await refused(`${rounds}/submit`, { id, version, routeId: await routeOf(rooms) })).toContain('不能更换路线')
+  expect(await refused(`${rounds}/submit`, { routeId: await routeOf(rooms), assigneeId: home.users.keeper })).toBeTruthy()
+})
+
+test('the label of the room proves the visit; the first stop begins the round, the last one ends it in time', async () => {
+  const { id, rooms, stops } = await roundOf({ assigneeId: home.users.engineer })
+  expect(await refused(`${stopsAt}/done`, { id: stops[0].id, labelCode: rooms[1].token }, engineer)).toContain('不是这个房间的标签')
+  expect(await refused(`${stopsAt}/done`, { id: stops[0].id }, engineer)).toContain('房间标签码')
+  expect(await one(stopsAt, stops[0].id)).toMatchObject({ stopStatus: 'open', doneAt: null })
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'todo', doneCount: 0 })
+
+  await done(stops[0], rooms[0], engineer, { checkedCount: 3, finding: '正常' })
+  expect(await one(stopsAt, stops[0].id)).toMatchObject({
+    ...{ stopStatus: 'done', doneById: home.users.engineer, labelCode: rooms[0].token, checkedCount: 3, finding: '正常' },
+  })
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'walking', doneCount: 1, isInTime: null })
+  expect(await refused(`${stopsAt}/skip`, { id: stops[1].id }, engineer)).toContain('跳过原因')
+  await must(`${stopsAt}/skip`, { id: stops[1].id, skipReason: '正在手术' }, engineer)
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'finished', doneCount: 1, skippedCount: 1, isInTime: 1 })
+  expect(await refused(`${rounds}/explain`, { id, lateReason: '没有' }, engineer)).toContain('没有超期')
+})
+
+test('a round that ends late is late, and its delay is explained', async () => {
+  const { id, rooms, stops } = await roundOf({
+    assigneeId: home.users.engineer,
+    startsOn: daysAfter(today, -3),
+    dueDate: daysAfter(today, -1),
+  })
+  await must(`${rounds}/explain`, { id, lateReason: '电梯停用' }, engineer)
+  for (const at of [0, 1] as const) await done(stops[at], rooms[at], engineer)
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'finished', isInTime: 0, lateReason: '电梯停用' })
+  const { routeId } = await one(rounds, id)
+  const figures = 'count,done,inTime,late,stops,doneStops,skippedStops'
+  const { data } = await manager.get<Row>('/eam/measure/rounds', { routeId: String(routeId), group: 'route', figures })
+  expect(data.values).toMatchObject({ count: 1, done: 1, inTime: 0, late: 1, stops: '2', doneStops: '2', skippedStops: '0' })
+})
+
+test('two people share a round: each stop is done once, and the second hears who was first', async () => {
+  const [first, second, stranger] = [await walker(), await walker(), await walker()]
+  const { id, rooms, stops } = await roundOf({ assigneeId: first.id, partnerId: second.id })
+  await done(stops[0], rooms[0], first.client)
+  const said = await refused(`${stopsAt}/done`, { id: stops[0].id, labelCode: rooms[0].token }, second.client)
+  expect(said).toMatch(/已由人员\d+于 .+ 巡检/)
+  expect(await refused(`${stopsAt}/skip`, { id: stops[0].id, skipReason: '锁门' }, second.client)).toContain('巡检')
+  expect(await one(rounds, id)).toMatchObject({ doneCount: 1, skippedCount: 0 })
+  // Others do not even see it; who sees it and is not one of its people may not walk it.
+  expect((await stranger.client.get(`${rounds}/detail`, { id })).status).toBe(404)
+  const wide = await people.clerk(['roundTask.list', 'roundTask.work', 'roundStop.list'], 'all')
+  expect(await refused(`${stopsAt}/done`, { id: stops[1].id, labelCode: rooms[1].token }, wide.client)).toContain('其他人负责')
+  expect((await keeper.post(`${stopsAt}/done`, { id: stops[1].id, labelCode: rooms[1].token })).status).toBe(403)
+  await done(stops[1], rooms[1], second.client)
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'finished', doneCount: 2 })
+})
+
+test('what is broken at a stop opens a repair that names the stop, and the stop names the repair', async () => {
+  const { id, rooms, stops } = await roundOf({ assigneeId: home.users.engineer })
+  const { id: deviceId } = await must('/eam/device/submit', {
+    deviceName: '巡检坏机',
+    useDeptId: home.depts.bones,
+    locationId: rooms[0].id,
+  })
+  await must(`${stopsAt}/report`, { id: stops[0].id, deviceId, faultDescription: '屏幕不亮', isStopped: 0 }, engineer)
+  const stop = await one(stopsAt, stops[0].id)
+  expect(stop).toMatchObject({ stopStatus: 'open', brokenCount: 1 })
+  const [repairId] = stop.repairs as string[]
+  expect(await one('/eam/eventtyperepair', repairId)).toMatchObject({ deviceId, faultDescription: '屏幕不亮', source: stops[0].id })
+  expect(await one(rounds, id)).toMatchObject({ brokenCount: 1, doneCount: 0, roundStatus: 'todo' })
+  await done(stops[0], rooms[0], engineer)
+  await must(`${rounds}/cancel`, { id, reason: '改期' }, manager)
+  expect(await refused(`${stopsAt}/done`, { id: stops[1].id, labelCode: rooms[1].token }, engineer)).toContain('已取消')
+})
+
+test('a round on phones: held by its people and its team, walked without a signal, the second is told who was first', async () => {
+  const [first, second, member, stranger] = [await walker(), await walker(), await walker(), await walker()]
+  const { id: teamId } = await must('/eam/service-team/submit', { teamName: `巡检组${++serial}`, members: [member.id] })
+  const { id, rooms, stops } = await roundOf({ assigneeId: first.id, partnerId: second.id, teamId })
+  const phones = [first, second, member, stranger].map(({ client }) => new Cache(client))
+  for (const phone of phones) await phone.pull()
+  const ids = [...stops.map((stop) => String(stop.id))].sort()
+  for (const phone of phones.slice(0, 3)) expect([phone.ids('roundTask'), phone.ids('roundStop')]).toEqual([[id], ids])
+  expect([phones[3]!.ids('roundTask'), phones[3]!.ids('roundStop')]).toEqual([[], []])
+
+  const visit = (stop: Row, at: Room, more: Partial<PushOp> = {}): Promise<PushOp> =>
+    op({
+      ...{ kind: 'roundStop.done', target: { type: 'roundStop', id: String(stop.id) }, lane: `roundStop:${stop.id}` },
+      ...{ body: { labelCode: at.token }, baseVersion: 1, ...more },
+    })
+  expect((await push(first.client, await visit(stops[0], rooms[0])))[0]!.outcome).toBe('done')
+  const [late] = await push(second.client, await visit(stops[0], rooms[0]))
+  expect([late!.outcome, late!.msg]).toEqual(['refused', expect.stringMatching(/人员\d+/)])
+  expect((await push(member.client, await visit(stops[1], rooms[1])))[0]!.outcome).toBe('done')
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'finished', doneCount: 2 })
+  // What has ended leaves the phones.
+  for (const phone of phones) await phone.pull()
+  for (const phone of phones) expect([phone.ids('roundTask'), phone.ids('roundStop')]).toEqual([[], []])
+})
+
+test('a route with a cycle makes each round once; of missed days the last one', async () => {
+  const rooms = [await room(), await room()]
+  const routeId = await routeOf(rooms, { cycle: 1, cycleUnit: 'day', firstDue: today, assigneeId: home.users.engineer })
+  expect(await one(routes, routeId)).toMatchObject({ nextDue: today, stopCount: 2 })
+  await app.sql('update round_route set next_due = $2, first_due = $2 where id = $1', [routeId, daysAfter(today, -4)])
+  const pool = openPool(app.database.jobsUrl, 2)
+  try {
+    for (let night = 0; night < 2; night++) await runTimedJob(roundOrders, pool)
+  } finally {
+    await pool.end()
+  }
+  const { records } = (await admin.get<Page>(`${rounds}/list`, { routeId })).data
+  expect(records.map(({ startsOn, stopCount }) => [startsOn, stopCount])).toEqual([[today, 2]])
+  expect((await stopsOf(records[0]!.id)).length).toBe(2)
+  expect(await one(routes, routeId)).toMatchObject({ nextDue: daysAfter(today, 1) })
+})
+
+test('a template brings checklists for the devices of the rooms, which end with a cancelled round', async () => {
+  const templates = '/eam/eamdeviceinspection'
+  const items = [{ itemText: '外观完好', itemKind: 'yesNo', isRequired: 1 }]
+  const { id: templateId } = await must(`${templates}/submit`, { templateName: `巡检表${++serial}`, useKind: 'inspection', items })
+  expect(
+    await refused(`${routes}/submit`, {
+      routeName: '未发布',
+      deptId: home.depts.bones,
+      templateId,
+      stops: [{ locationId: (await room()).id }],
+    }),
+  ).toBeTruthy()
+  await must(`${templates}/publish`, { id: templateId })
+  const rooms = [await room(), await room()]
+  for (const at of [0, 0, 1])
+    await must('/eam/device/submit', { deviceName: `巡检设备${++serial}`, useDeptId: home.depts.bones, locationId: rooms[at]!.id })
+  const routeId = await routeOf(rooms, { templateId, assigneeId: home.users.engineer })
+  const { id } = await must(`${rounds}/submit`, { routeId })
+  const stops = await stopsOf(id)
+  const held = await Promise.all(stops.map(async (stop) => (await one(stopsAt, stop.id)).checklists as string[]))
+  expect(held.map((list) => list.length)).toEqual([2, 1])
+  expect(stops.map(({ deviceCount }) => deviceCount)).toEqual([2, 1])
+  const task = '/eam/eamdeviceinspectionlist'
+  expect(await one(task, held[0]![0])).toMatchObject({ taskStatus: 'todo', assigneeId: home.users.engineer, templateId })
+  await must(`${rounds}/cancel`, { id, reason: '停诊' }, manager)
+  expect(await one(task, held[0]![0])).toMatchObject({ taskStatus: 'cancelled', cancelReason: '停诊' })
+})
