@@ -1,6 +1,6 @@
 import { deviceAvailability } from '../calls/service/availability.ts'
 import { deviceCover } from '../calls/service/cover.ts'
-import { dispatchBoard, dispatchCards } from '../calls/service/dispatch.ts'
+import { dispatchBoard, dispatchCards, dispatchDay, dispatchPlan } from '../calls/service/dispatch.ts'
 import {
   certificateTerms,
   confirmOpening,
@@ -140,6 +140,8 @@ export const serviceModule = module({
   calls: [
     dispatchBoard,
     dispatchCards,
+    dispatchPlan,
+    dispatchDay,
     quickSave,
     repairBatch,
     collectRepair,

@@ -13,6 +13,7 @@ import { demoContracts } from './contracts/demo-contracts.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { dispatchAnswers } from './dispatch/dispatch-answers.ts'
+import { planAnswers } from './dispatch/plan-answers.ts'
 import { demoLabelReports } from './label/demo-reports.ts'
 import { labelReportJob } from './label/report-job.ts'
 import { demoMeasures } from './metrology/demo-metrology.ts'
@@ -50,6 +51,7 @@ export const serviceServer: ServerModule = {
     ...openingAnswers,
     ...sharingAnswers,
     ...dispatchAnswers,
+    ...planAnswers,
     ...coverAnswers,
   ],
   demo: demoRepairs,

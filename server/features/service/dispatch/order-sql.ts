@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** SQL over `t`, a row of a kind, and `d`, its device. */
-interface Orders {
+export interface Orders {
   readonly from: string
   readonly into: Parameters
   readonly lane: string
@@ -93,7 +93,7 @@ function inColumns(kind: OrderKind, column: ColumnSql, asked: Asked, today: stri
 }
 
 /** The orders of a kind that a person sees; undefined where the person may not list them, or the filters or hidden fields leave none. */
-function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | undefined {
+export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | undefined {
   const { actor } = context
   const { of } = kind
   if (!mayList(actor, of) || (asked.column && !kind.columns[asked.column])) return undefined
@@ -151,13 +151,13 @@ function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | und
     hours: `coalesce(${hours ?? 'null'}, 0)::float8`,
     urgency: text(urgency),
     card: `'${kind.name}'::text as kind, ${text(column(of.title))} as number, d.device_name, d.device_code, ${titleSql(deptEntity, tenant, dept)} as dept_name,
-      ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state`,
+      ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state, t.version::int as version`,
     from: `from ${tableName(of)} ${row} left join device d on d.tenant_id = ${tenant} and d.id = ${row}.${columnName(kind.device, of.fields[kind.device]!)} where ${parts.join(' and ')}`,
   }
 }
 
 /** Joins the statements of the kinds to one; undefined where there are none. */
-function together(queries: readonly Query[], into: Parameters): string | undefined {
+export function together(queries: readonly Query[], into: Parameters): string | undefined {
   return queries.length === 0 ? undefined : queries.map((query) => embedQuery(query, into)).join(' union all ')
 }
 
