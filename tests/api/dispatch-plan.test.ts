@@ -81,7 +81,7 @@ test('a week shows who has which work on which day, with hours against the worki
   expect(loadOf(await planOf(admin, monday, 7, { lanes: '1' }), mine, wednesday)).toMatchObject({ capacity: 0, hours: 2.5 })
 })
 
-test('an order planned anew keeps the day it is due, and the second of two people is told', async () => {
+test('an order moved to another day keeps the day it is due, and the second of two people is told', async () => {
   const from = daysAfter(monday, 7)
   const id = await order(from)
   const { version } = await detail(id)

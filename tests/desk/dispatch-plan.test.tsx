@@ -11,8 +11,7 @@ const today = homeDay(new Date())
 /** A Monday far from the days of the demo hospital. */
 const monday = daysAfter(mondayOf(today), 140)
 
-const detail = async (client: Client, id: unknown): Promise<Row> =>
-  (await client.get<Row>(`${orders}/detail`, { id: String(id) })).data
+const detail = async (client: Client, id: unknown): Promise<Row> => (await client.get<Row>(`${orders}/detail`, { id: String(id) })).data
 const order = async (manager: Client, scheduledOn: string): Promise<string> => {
   const { records } = (await manager.get<Page>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: 1 })).data
   return (await manager.post<Row>(`${orders}/submit`, { deviceId: records[0]!.id, dueDate: scheduledOn, scheduledOn })).data.id as string
@@ -54,7 +53,7 @@ test('a card dropped on another day and engineer of the week is planned and assi
     assigneeId: engineer.userId,
     orderState: 'assigned',
   })
-  // Nobody is unassigned by dragging: the card stays and the page says why.
+  // No order is unassigned by dragging: the card stays and the page says why.
   await drag(await card(daysAfter(monday, 3), mine, id), cellOf(daysAfter(monday, 3), '_none'))
   await until(() => said()?.includes('仍在'), 'the card is back')
   await card(daysAfter(monday, 3), mine, id)

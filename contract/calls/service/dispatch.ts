@@ -146,7 +146,7 @@ export const dispatchPlan = call('dispatch.plan', {
 export const dispatchDay = call('dispatch.day', {
   ...reading,
   zh: '排程日历的一天',
-  en: 'Day of the planning calendar',
+  en: 'Planning calendar day',
   path: '/eam/dispatch/day',
   input: {
     ...filters,

@@ -21,7 +21,7 @@ export const kanbanZh = {
   'planning.board': '看板',
   'planning.week': '周排程',
   'planning.month': '月排程',
-  'planning.who': '负责人',
+  'planning.who': '执行人',
   'planning.rest': '休息日',
   'planning.worked': '已完成',
   'planning.hours': '{hours} 小时',

@@ -26,6 +26,7 @@ export interface Asked {
 
 /** SQL over `t`, a row of a kind, and `d`, its device. */
 export interface Orders {
+  readonly id: string
   readonly from: string
   readonly into: Parameters
   readonly lane: string
@@ -141,8 +142,10 @@ export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Order
   const hours = column(kind.hours)
   const text = (sql: string | undefined): string => `${sql ?? 'null'}::text`
   const row = 't'
+  const [id, version] = ['id', 'version'].map((name) => `${row}.${name}`)
   return {
     into,
+    id: id!,
     lane,
     laneName: workers.length > 0 ? `case ${cases(({ name }) => name)} end` : 'null::text',
     stands,
@@ -151,7 +154,7 @@ export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Order
     hours: `coalesce(${hours ?? 'null'}, 0)::float8`,
     urgency: text(urgency),
     card: `'${kind.name}'::text as kind, ${text(column(of.title))} as number, d.device_name, d.device_code, ${titleSql(deptEntity, tenant, dept)} as dept_name,
-      ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state, t.version::int as version`,
+      ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state, ${version}::int as version`,
     from: `from ${tableName(of)} ${row} left join device d on d.tenant_id = ${tenant} and d.id = ${row}.${columnName(kind.device, of.fields[kind.device]!)} where ${parts.join(' and ')}`,
   }
 }
@@ -186,9 +189,9 @@ export function cardsQuery(kinds: readonly OrderKind[], context: Context, asked:
   const queries = kinds.flatMap((kind): Query[] => {
     const found = ordersOf(kind, context, asked)
     if (!found) return []
-    const { from, lane, laneName, due, planned, urgency, card } = found
+    const { id, from, lane, laneName, due, planned, urgency, card } = found
     const rank = `array_position(array['critical', 'urgent'], ${urgency})`
-    const text = `select ${rank} as place, ${due} as due, t.id as id, ${planned}::text as planned, ${urgency} as urgency, ${lane} as lane, ${laneName} as lane_name, ${card} ${from}
+    const text = `select ${rank} as place, ${due} as due, ${id} as id, ${planned}::text as planned, ${urgency} as urgency, ${lane} as lane, ${laneName} as lane_name, ${card} ${from}
       order by 1 nulls last, 2 nulls last, 3 limit ${offset + cardsAtOnce + 1}`
     return [{ text, values: found.into.values }]
   })

@@ -1,5 +1,5 @@
 import { usualDayHours } from '#contract/calls/maintenance/year-ahead.ts'
-import { cardsAtOnce, dispatchDay, dispatchPlan, mostDispatchLanes } from '#contract/calls/service/dispatch.ts'
+import { cardsAtOnce, cardsOfCell, dispatchDay, dispatchPlan, mostDispatchLanes, mostPlanCards } from '#contract/calls/service/dispatch.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { daysAfter } from '#contract/kit/time/day.ts'
 import { isRestDay, type WorkCalendar } from '#contract/kit/time/due-day.ts'
@@ -10,7 +10,7 @@ import { read } from '#server/kit/refuse.ts'
 import { cardFace } from './card-face.ts'
 import { kindsOf, none, takersQuery } from './dispatch-answers.ts'
 import type { Asked } from './order-sql.ts'
-import { cellsQuery, dayQuery, loadsQuery, trayQuery } from './plan-sql.ts'
+import { cellsQuery, dayQuery, loadsQuery, trayCountQuery, trayQuery } from './plan-sql.ts'
 
 type Plan = AnswerOf<typeof dispatchPlan>
 type Lane = Plan['lanes'][number]
@@ -38,6 +38,28 @@ function loadsOf(rows: readonly Row[]): Map<string, { count: number; hours: numb
   return loads
 }
 
+/** A row without a day or rank comes after those with one. */
+const after = (one: unknown, other: unknown): number => {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return one === other ? 0 : (one as string) < (other as string) ? -1 : 1
+}
+
+/** The first cards of each cell over all kinds: urgent ones first, what is done last. */
+function firstOf(rows: readonly Row[], inLanes: boolean): Row[] {
+  const sorted = rows.toSorted(
+    (one, next) =>
+      Number(one.is_worked) - Number(next.is_worked) || after(one.place, next.place) || after(one.due, next.due) || after(one.id, next.id),
+  )
+  const taken = new Map<string, number>()
+  const first = sorted.filter((row) => {
+    const cell = inLanes ? `${row.day} ${row.lane}` : String(row.day)
+    const at = taken.get(cell) ?? 0
+    taken.set(cell, at + 1)
+    return at < cardsOfCell
+  })
+  return first.slice(0, mostPlanCards)
+}
+
 function plan(context: Context): ReadPlan<Plan> {
   const { from, days, lanes, dayHours, ...asked } = read(dispatchPlan.input, context.input) as unknown as Asked & {
     from: string
@@ -60,8 +82,9 @@ function plan(context: Context): ReadPlan<Plan> {
       inLanes ? takersQuery(context, kinds) : none,
       restQuery(context, from, to),
       sizesQuery(context),
+      trayCountQuery(kinds, context, asked) ?? none,
     ],
-    answer([loads, cells, tray, takers, rests, sizes]) {
+    answer([loads, cells, tray, takers, rests, sizes, waiting]) {
       const calendar: WorkCalendar = new Map(rests!.rows.map((row) => [String(row.day), row.day_kind as 'rest' | 'work']))
       const names = new Map(rests!.rows.map((row) => [String(row.day), String(row.day_name)]))
       const people = new Map(sizes!.rows.map((row) => [String(row.lane), Number(row.size ?? 0)]))
@@ -107,10 +130,10 @@ function plan(context: Context): ReadPlan<Plan> {
           ? [...all.filter(({ key }) => key === '_none'), ...kept].map(({ key, name, loads: own }) => ({ key, name, loads: own }))
           : [],
         left: inLanes ? others.length - kept.length : 0,
-        cards: cells!.rows
+        cards: firstOf(cells!.rows, inLanes)
           .filter((row) => !inLanes || keys.has(String(row.lane)))
           .map((row) => ({ ...planned(face, row), day: String(row.day) })),
-        tray: { count: Number(tray!.rows[0]?.whole_of_all ?? 0), cards: tray!.rows.map((row) => planned(face, row)) },
+        tray: { count: waiting!.rows.reduce((sum, row) => sum + Number(row.count ?? 0), 0), cards: tray!.rows.map((row) => planned(face, row)) },
       }
     },
   }

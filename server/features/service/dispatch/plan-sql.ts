@@ -32,27 +32,28 @@ function overKinds(
   context: Context,
   asked: Asked,
   select: (planned: Planned) => string,
-  all: (union: string, into: Parameters) => string,
+  all: (union: string) => string,
 ): Query | undefined {
   const today = homeDay(context.occurredAt)
-  const into = new Parameters()
+  const whole = new Parameters()
   const queries = kinds.flatMap((kind): Query[] => {
     const found = ordersOf(kind, context, asked)
     if (!found) return []
+    const { into } = found
     const day = `coalesce(${found.planned}, ${found.due})`
-    const isInTray = kind.planned === undefined ? 'false' : `(not ${worked(found.stands)} and ${day} < ${found.into.add(today)}::date)`
+    const isInTray = kind.planned === undefined ? 'false' : `(not ${worked(found.stands)} and ${day} < ${into.add(today)}::date)`
     const text = select({ found, day, isInTray })
-    return [{ text, values: found.into.values }]
+    return [{ text, values: into.values }]
   })
-  const union = together(queries, into)
-  return union === undefined ? undefined : { text: all(union, into), values: into.values, once: true }
+  const union = together(queries, whole)
+  return union === undefined ? undefined : { text: all(union), values: whole.values, once: true }
 }
 
 const rank = ({ urgency }: Orders): string => `array_position(array['critical', 'urgent'], ${urgency})`
 
 /** What a card says, beside the columns that order it. */
-const face = ({ lane, laneName, due, planned, urgency, hours, stands, card }: Orders, place: string): string =>
-  `${worked(stands)} as is_worked, ${place} as place, ${due} as due, t.id as id, ${planned}::text as planned, ${urgency} as urgency, ${hours} as hours,
+const face = ({ id, lane, laneName, due, planned, urgency, hours, stands, card }: Orders, place: string): string =>
+  `${worked(stands)} as is_worked, ${place} as place, ${due} as due, ${id} as id, ${planned}::text as planned, ${urgency} as urgency, ${hours} as hours,
     ${lane} as lane, ${laneName} as lane_name, ${card}`
 
 /** The work of each lane and day, kind by kind. */
@@ -69,36 +70,43 @@ export const loadsQuery = (kinds: readonly OrderKind[], context: Context, { from
     (union) => union,
   )
 
-/** The first cards of every cell. Only they get their texts, so that a day of thousands costs its count alone. */
+/** The first cards of every cell, kind by kind. Only they get their texts, so that a day of thousands costs its count alone. */
 export const cellsQuery = (kinds: readonly OrderKind[], context: Context, { from, to, inLanes, ...asked }: PlanAsked): Query | undefined =>
   overKinds(
     kinds,
     context,
     asked,
     ({ found, day, isInTray }) => {
-      const { into } = found
+      const { id, into, stands, due, lane } = found
       const within = `${day} between ${into.add(from)}::date and ${into.add(to)}::date and ${isInTray} is not true`
-      const cell = inLanes ? `${day}, ${found.lane}` : day
-      return `select ${day}::text as day, ${face(found, rank(found))} ${found.from} and t.id in (select id from (select t.id,
-          row_number() over (partition by ${cell} order by ${worked(found.stands)}, ${rank(found)} nulls last, ${found.due} nulls last, t.id) as at
-          ${found.from} and ${within}) q where at <= ${cardsOfCell})`
+      const all = `array_agg(${id} order by ${worked(stands)}, ${rank(found)} nulls last, ${due} nulls last, ${id})`
+      const firsts = `select unnest((${all})[1:${cardsOfCell}]) ${found.from} and ${within} group by ${inLanes ? `${day}, ${lane}` : day}`
+      return `select ${day}::text as day, ${face(found, rank(found))} ${found.from} and ${id} in (${firsts}) limit ${mostPlanCards}`
     },
-    (
-      union,
-    ) => `select * from (select q.*, row_number() over (partition by day${inLanes ? ', lane' : ''} order by ${order}) as at from (${union}) q) q
-      where at <= ${cardsOfCell} order by at, day, ${order} limit ${mostPlanCards}`,
+    (union) => union,
   )
 
-/** The open orders whose planned day has passed, longest overdue first, each with the number of all. */
+const plannable = (kinds: readonly OrderKind[]): OrderKind[] => kinds.filter(({ planned }) => planned !== undefined)
+
+/** The open orders whose planned day has passed, longest overdue first. */
 export const trayQuery = (kinds: readonly OrderKind[], context: Context, asked: Asked): Query | undefined =>
   overKinds(
-    kinds.filter(({ planned }) => planned !== undefined),
+    plannable(kinds),
     context,
     asked,
-    ({ found, isInTray }) => `select ${face(found, 'null::int')}, count(*) over ()::int as whole ${found.from} and ${isInTray}
-      order by ${found.due} nulls last, t.id limit ${mostOfTray}`,
-    (union) => `select q.*, (select sum(whole) from (select kind, max(whole) as whole from (${union}) k group by 1) s)::int as whole_of_all
-      from (${union}) q order by due nulls last, id limit ${mostOfTray}`,
+    ({ found, isInTray }) => `select ${face(found, 'null::int')} ${found.from} and ${isInTray} order by ${found.due} nulls last, ${found.id} limit ${mostOfTray}`,
+    // By the day that is due, then by the id.
+    (union) => `select q.* from (${union}) q order by 3 nulls last, 4 limit ${mostOfTray}`,
+  )
+
+/** How many they are, kind by kind. */
+export const trayCountQuery = (kinds: readonly OrderKind[], context: Context, asked: Asked): Query | undefined =>
+  overKinds(
+    plannable(kinds),
+    context,
+    asked,
+    ({ found, isInTray }) => `select count(*)::int as count ${found.from} and ${isInTray}`,
+    (union) => union,
   )
 
 /** One page of the orders of a day, and the first of the next. */
@@ -107,11 +115,10 @@ export const dayQuery = (kinds: readonly OrderKind[], context: Context, asked: A
     kinds,
     context,
     asked,
-    ({
-      found,
-      day: at,
-      isInTray,
-    }) => `select ${face(found, rank(found))} ${found.from} and ${at} = ${found.into.add(day)}::date and ${isInTray} is not true
-      order by ${order} limit ${offset + cardsAtOnce + 1}`,
+    ({ found, day: at, isInTray }) => {
+      const { from, into } = found
+      return `select ${face(found, rank(found))} ${from} and ${at} = ${into.add(day)}::date and ${isInTray} is not true
+        order by ${order} limit ${offset + cardsAtOnce + 1}`
+    },
     (union) => `select * from (${union}) q order by ${order} limit ${cardsAtOnce + 1} offset ${offset}`,
   )

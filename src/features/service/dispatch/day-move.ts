@@ -1,8 +1,12 @@
+import type { dispatchPlan } from '#contract/calls/service/dispatch.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import type { Machine } from '#contract/kit/entity/machine.ts'
 import type { OrderKind } from '#contract/kit/entity/order-kind.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { machineOf, moveOf, type Why } from './plan-move.ts'
+
+export type PlanCard = AnswerOf<typeof dispatchPlan>['tray']['cards'][number]
 
 /** A day, and in lanes the lane, where a card stands or is dropped. */
 export interface DayPlace {

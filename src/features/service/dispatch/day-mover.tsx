@@ -5,9 +5,8 @@ import { useDetail, useStep, useSubmit } from '#src/data/hooks.ts'
 import type { Allows } from '#src/kit/record/act-bar.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import { type DayPlace, dayMoveOf } from './day-move.ts'
+import { type DayPlace, dayMoveOf, type PlanCard } from './day-move.ts'
 import { kindOf, nameOf } from './dispatch-cell.tsx'
-import type { PlanCard } from './plan-cell.tsx'
 
 interface Props {
   readonly card: PlanCard

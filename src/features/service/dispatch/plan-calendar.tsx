@@ -18,10 +18,11 @@ import { numberText, weekdayText } from '#src/kit/value-text.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useRepairAllows } from '../repair-acts.ts'
+import type { PlanCard } from './day-move.ts'
 import { DayMover } from './day-mover.tsx'
 import { addressOf, kindOf } from './dispatch-cell.tsx'
 import { changed, DispatchTools, queryOf } from './dispatch-tools.tsx'
-import { LoadText, type PlanActs, type PlanCard, PlanCell, PlanFace } from './plan-cell.tsx'
+import { LoadText, type PlanActs, PlanCell, PlanFace } from './plan-cell.tsx'
 import { PlanDay } from './plan-day.tsx'
 import { machineOf } from './plan-move.ts'
 import { useDayMove } from './use-day-move.ts'
@@ -36,7 +37,7 @@ type Day = Plan['days'][number]
 const always: Allows = () => true
 const { dayHours } = dispatchPlan.input
 
-/** The planned work of a week, in lanes of people and teams with their load, or of a month; planned anew by hand. */
+/** The planned work of a week, in lanes of people and teams with their load, or of a month; moved to other days by hand. */
 export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
   const { word, say, language } = useWords()
   const navigate = useNavigate()
@@ -112,8 +113,8 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
       {!plan ? (
         <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <div className="eam-plan-body" aria-busy={found.isPending}>
-          <div className="eam-plan-scroll">
+        <div className="eam-planning-body" aria-busy={found.isPending}>
+          <div className="eam-planning-scroll">
             {inLanes ? (
               <WeekGrid plan={plan} acts={acts} cardsOf={cardsOf} laneName={laneName} today={today} onAll={setAll} />
             ) : (
@@ -137,7 +138,7 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
             )}
             {plan.left > 0 && <p className="eam-hint">{word('dispatch.left', { left: plan.left })}</p>}
           </div>
-          <aside className="eam-plan-tray" aria-label={word('planning.tray')} data-state="tray">
+          <aside className="eam-planning-tray" aria-label={word('planning.tray')} data-state="tray">
             <h3>
               {word('planning.tray')} <span>{plan.tray.count}</span>
             </h3>
@@ -191,7 +192,7 @@ function DayHead({ day, onWeek }: { readonly day: Day; readonly onWeek?: () => v
   const { word, language } = useWords()
   const text = weekdayText(day.day, language)
   return (
-    <div className="eam-plan-day">
+    <div className="eam-planning-day">
       <h4>
         {onWeek ? (
           <Button type="text" size="small" title={word('planning.toWeek')} onClick={onWeek}>
@@ -202,15 +203,15 @@ function DayHead({ day, onWeek }: { readonly day: Day; readonly onWeek?: () => v
         )}
       </h4>
       {(day.isRest || day.name) && (
-        <p className="eam-plan-load">
+        <p className="eam-planning-load">
           <ToneTag tone={day.isRest ? 'plain' : 'busy'}>{day.name ?? word('planning.rest')}</ToneTag>
         </p>
       )}
       {day.count > 0 && (
-        <p className="eam-plan-load">{word('planning.load', { count: day.count, hours: numberText(day.hours, language) })}</p>
+        <p className="eam-planning-load">{word('planning.load', { count: day.count, hours: numberText(day.hours, language) })}</p>
       )}
       {day.over > 0 && (
-        <p className="eam-plan-load">
+        <p className="eam-planning-load">
           <ToneTag tone="bad">{word('planning.overCount', { count: day.over })}</ToneTag>
         </p>
       )}
@@ -231,8 +232,8 @@ interface WeekProps {
 function WeekGrid({ plan, acts, cardsOf, laneName, today, onAll }: WeekProps): ReactNode {
   const { word, language } = useWords()
   return (
-    <div className="eam-plan-week">
-      <div className="eam-plan-row eam-plan-heads">
+    <div className="eam-planning-week">
+      <div className="eam-planning-row eam-planning-heads">
         <span className="eam-unseen">{word('planning.who')}</span>
         {plan.days.map((day) => (
           <div key={day.day} className={lookOf(day, today)}>
@@ -241,7 +242,7 @@ function WeekGrid({ plan, acts, cardsOf, laneName, today, onAll }: WeekProps): R
         ))}
       </div>
       {plan.lanes.map(({ key, loads }) => (
-        <div key={key} className="eam-plan-row">
+        <div key={key} className="eam-planning-row">
           <h3>{laneName(key)}</h3>
           {plan.days.map((day) => {
             const load = loads.find((one) => one.day === day.day)

@@ -7,12 +7,11 @@ import { CardFace } from '#src/kit/kanban/card-face.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { dayText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import type { PlanCard } from './day-move.ts'
 import { kindOf, nameOf } from './dispatch-cell.tsx'
 import type { PlanMove } from './use-day-move.ts'
 
-type Plan = AnswerOf<typeof dispatchPlan>
-export type PlanCard = Plan['tray']['cards'][number]
-export type Load = Plan['lanes'][number]['loads'][number]
+type Load = AnswerOf<typeof dispatchPlan>['lanes'][number]['loads'][number]
 
 /** What the cells of the calendar share. */
 export interface PlanActs {
@@ -73,7 +72,7 @@ export function LoadText({ load }: { readonly load: Load }): ReactNode {
   const { count, hours, capacity } = load
   const text = (value: number): string => numberText(value, language)
   return (
-    <p className="eam-plan-load">
+    <p className="eam-planning-load">
       {capacity === null
         ? word('planning.load', { count, hours: text(hours) })
         : word('planning.loadOf', { count, hours: text(hours), capacity: text(capacity) })}{' '}

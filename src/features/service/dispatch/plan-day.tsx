@@ -34,7 +34,7 @@ export function PlanDay({ query, day, lane, title, onClose }: Props): ReactNode 
       {!found.data ? (
         <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <ul className="eam-plan-all">
+        <ul className="eam-planning-all">
           {cards.map((card) => (
             <li key={card.id}>
               <ToneTag>{say(kindOf(card))}</ToneTag> <Link to={addressOf(card)}>{nameOf(card)}</Link>

@@ -2,9 +2,8 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { cardTowards, walkKeys } from '#src/kit/kanban/board-keys.ts'
 import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import type { DayPlace } from './day-move.ts'
+import type { DayPlace, PlanCard } from './day-move.ts'
 import { nameOf } from './dispatch-cell.tsx'
-import type { PlanCard } from './plan-cell.tsx'
 
 interface Held {
   readonly card: PlanCard
