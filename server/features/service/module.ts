@@ -19,7 +19,9 @@ import { labelReportJob } from './label/report-job.ts'
 import { demoMeasures } from './metrology/demo-metrology.ts'
 import { metrologyAnswers } from './metrology/metrology-answers.ts'
 import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
+import { historyCheck } from './metrology/metrology-history.ts'
 import { openingAnswers } from './metrology/metrology-opening.ts'
+import { metrologyPlanAnswers } from './metrology/metrology-plan.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
@@ -44,10 +46,12 @@ import './team/team-hooks.ts'
 
 export const serviceServer: ServerModule = {
   name: 'service',
+  rowChecks: [historyCheck],
   answers: [
     ...repairAnswers,
     ...availabilityAnswers,
     ...metrologyAnswers,
+    ...metrologyPlanAnswers,
     ...openingAnswers,
     ...sharingAnswers,
     ...dispatchAnswers,
