@@ -16,6 +16,14 @@ export const creatable: readonly Creatable[] = moduleFacts.flatMap(({ importCrea
 /** The import facts of each target. */
 export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...inWorkOrder.map(({ imports }) => imports))
 
+/** An entity as rows of an import fill it: with the fields of a history, which else only a step writes. */
+export const importedView = (view: View): View => {
+  const { history = [] } = isImported(view.entity) ? importFacts[view.entity.name as ImportTarget] : {}
+  if (history.length === 0) return view
+  const fields = Object.entries(view.fields).map(([name, field]) => [name, history.includes(name) ? { ...field, readOnly: false } : field])
+  return { ...view, fields: Object.fromEntries(fields) }
+}
+
 /** Whether rows of an entity can be imported, so that its template is offered. */
 export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)
 

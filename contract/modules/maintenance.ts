@@ -104,8 +104,8 @@ export const maintenanceModule = module({
       },
       doneAt: 'finishedAt',
       assign: {
-        person: { steps: ['assign', 'reassign'], input: 'assignee', holds: 'maintainOrder.work' },
-        team: { steps: ['assign', 'reassign'], input: 'team' },
+        person: { steps: ['assign', 'reassign'], input: 'assignee', day: 'scheduledOn', holds: 'maintainOrder.work' },
+        team: { steps: ['assign', 'reassign'], input: 'team', day: 'scheduledOn' },
       },
     }),
   ],

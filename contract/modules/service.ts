@@ -1,6 +1,6 @@
 import { deviceAvailability } from '../calls/service/availability.ts'
 import { deviceCover } from '../calls/service/cover.ts'
-import { dispatchBoard, dispatchCards } from '../calls/service/dispatch.ts'
+import { dispatchBoard, dispatchCards, dispatchDay, dispatchPlan } from '../calls/service/dispatch.ts'
 import {
   certificateTerms,
   confirmOpening,
@@ -10,6 +10,7 @@ import {
   orderMeasures,
   supplementMeasure,
 } from '../calls/service/metrology.ts'
+import { metrologyLedger, metrologyLedgerFile, metrologyPlan, metrologyPlanFile } from '../calls/service/metrology-plan.ts'
 import {
   collectRepair,
   openRepairs,
@@ -50,6 +51,7 @@ import { labelNotices } from '../entities/service/label-notices.ts'
 import { labelReport } from '../entities/service/label-report.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
+import { metrologyImport } from '../entities/service/metrology-import.ts'
 import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
@@ -140,12 +142,18 @@ export const serviceModule = module({
   calls: [
     dispatchBoard,
     dispatchCards,
+    dispatchPlan,
+    dispatchDay,
     quickSave,
     repairBatch,
     collectRepair,
     repairsOfApply,
     repairEngineers,
     openRepairs,
+    metrologyPlan,
+    metrologyPlanFile,
+    metrologyLedger,
+    metrologyLedgerFile,
     orderMeasures,
     supplementMeasure,
     finishMeasures,
@@ -374,6 +382,6 @@ export const serviceModule = module({
       ...contractNotices.targets,
     },
   },
-  imports: { serviceContract: contractImport },
+  imports: { serviceContract: contractImport, measureRecord: metrologyImport },
   home: serviceHome,
 })

@@ -54,6 +54,8 @@ describe('calls that need a session alone', () => {
         'dictBiz.supplierParentList',
         'dispatch.board',
         'dispatch.cards',
+        'dispatch.day',
+        'dispatch.plan',
         'due.days',
         'due.feed',
         'due.feedEnd',

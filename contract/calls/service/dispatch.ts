@@ -2,7 +2,7 @@ import { urgencies } from '../../entities/service/repair-states.ts'
 import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { dispatchColumns, orderReads } from '../../kit/entity/order-kind.ts'
-import { choice, flag, integer, link, text } from '../../kit/fields/field.ts'
+import { choice, date, decimal, flag, integer, link, text } from '../../kit/fields/field.ts'
 
 /** Lanes of one answer at most, those with the most open orders. */
 export const mostDispatchLanes = 60
@@ -17,6 +17,24 @@ const filters = {
 } as const
 
 const reading = { module: 'service', method: 'GET', may: 'session', reads: orderReads, timeoutS: 30 } as const
+
+const card = {
+  kind: out.text,
+  id: out.text,
+  version: out.number,
+  number: out.nullable(out.text),
+  deviceName: out.nullable(out.text),
+  deviceCode: out.nullable(out.text),
+  deptName: out.nullable(out.text),
+  what: out.nullable(out.text),
+  urgency: out.nullable(out.text),
+  state: out.nullable(out.text),
+  due: out.nullable(out.text),
+  planned: out.nullable(out.text),
+  isOverdue: out.boolean,
+  lane: out.text,
+  laneName: out.nullable(out.text),
+} as const
 
 /**
  * How many orders of all kinds that the person may list stand in each column, by who works on them: `p:<person>`, `t:<team>`, `s:<provider>` or `_none`.
@@ -58,24 +76,83 @@ export const dispatchCards = call('dispatch.cards', {
     from: integer({ zh: '起始', en: 'From', min: 0, max: 10_000 }),
   },
   answers: one({
-    cards: out.list(
-      out.object({
-        kind: out.text,
-        id: out.text,
-        number: out.nullable(out.text),
-        deviceName: out.nullable(out.text),
-        deviceCode: out.nullable(out.text),
-        deptName: out.nullable(out.text),
-        what: out.nullable(out.text),
-        urgency: out.nullable(out.text),
-        state: out.nullable(out.text),
-        due: out.nullable(out.text),
-        planned: out.nullable(out.text),
-        isOverdue: out.boolean,
-        lane: out.text,
-        laneName: out.nullable(out.text),
-      }),
-    ),
+    cards: out.list(out.object(card)),
     hasMore: out.boolean,
   }),
+})
+
+/** Days of the planning calendar in one answer at most: six weeks. */
+export const mostPlanDays = 42
+/** Cards of a day, in lanes of a day and lane; the count has all of them. */
+export const cardsOfCell = 4
+/** Cards of one answer of the calendar at most. */
+export const mostPlanCards = 2000
+/** Overdue orders that the tray beside the calendar names; its count has all of them. */
+export const mostOfTray = 50
+
+const planned = { ...card, hours: out.number, isWorked: out.boolean } as const
+
+/**
+ * The planned work of some days: every day with its cards, hours and rest, in lanes the load of each person and team against their working hours, and
+ * the open orders whose planned day has passed.
+ */
+export const dispatchPlan = call('dispatch.plan', {
+  ...reading,
+  zh: '排程日历',
+  en: 'Planning calendar',
+  path: '/eam/dispatch/plan',
+  input: {
+    ...filters,
+    from: date({ zh: '起始日期', en: 'From', required: true }),
+    days: integer({ zh: '天数', en: 'Days', required: true, min: 1, max: mostPlanDays }),
+    lanes: flag({ zh: '分泳道', en: 'In lanes' }),
+    dayHours: decimal({ zh: '每人每日工时', en: 'Hours a day', scale: 1, min: 0.5, max: 24 }),
+  },
+  answers: one({
+    days: out.list(
+      out.object({
+        day: out.text,
+        isRest: out.boolean,
+        /** What the working calendar of the hospital calls the day. */
+        name: out.nullable(out.text),
+        count: out.number,
+        hours: out.number,
+        /** People and teams who have more hours than they work on that day. */
+        over: out.number,
+      }),
+    ),
+    lanes: out.list(
+      out.object({
+        key: out.text,
+        name: out.nullable(out.text),
+        loads: out.list(
+          out.object({
+            day: out.text,
+            count: out.number,
+            hours: out.number,
+            /** The working hours of the person, of a team those of its members; null for whom the hospital does not plan. */
+            capacity: out.nullable(out.number),
+          }),
+        ),
+      }),
+    ),
+    left: out.number,
+    cards: out.list(out.object({ ...planned, day: out.text })),
+    tray: out.object({ count: out.number, cards: out.list(out.object(planned)) }),
+  }),
+})
+
+/** All orders of one day of that calendar, in one lane if one is given. */
+export const dispatchDay = call('dispatch.day', {
+  ...reading,
+  zh: '排程日历的一天',
+  en: 'Planning calendar day',
+  path: '/eam/dispatch/day',
+  input: {
+    ...filters,
+    day: date({ zh: '日期', en: 'Day', required: true }),
+    lane: text({ zh: '泳道', en: 'Lane', max: 40 }),
+    from: integer({ zh: '起始', en: 'From', min: 0, max: 10_000 }),
+  },
+  answers: one({ cards: out.list(out.object(planned)), hasMore: out.boolean }),
 })

@@ -12,6 +12,8 @@ const people = {
   assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', options: maintainersUrl }),
   team: { ...fields.team, ...asked },
   provider: { ...fields.provider, ...asked },
+  /** Given with the person, so that a move to another person on another day is one act. */
+  scheduledOn: { ...fields.scheduledOn, ...asked },
 } as const
 
 /** What is written down when maintenance is done. */

@@ -19,7 +19,7 @@ export const metrologyRecord = entity('measureRecord', {
   title: 'recordNo',
   called: ['device', 'measureKind'],
   table: 'tenant',
-  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'export', 'template'],
   names: { submit: ['submit', 'save', 'update'] },
   softDelete: true,
   scope: { through: 'device' },

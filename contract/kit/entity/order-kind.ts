@@ -33,6 +33,8 @@ interface GivenBy {
   readonly steps: readonly string[]
   /** Their input that names the person or the team. */
   readonly input: string
+  /** Their input that moves the planned day in the same act, where they have one. */
+  readonly day?: string
 }
 
 interface OrderKindFacts<K extends string> extends Words {
@@ -83,7 +85,7 @@ export const orderKind = <E extends Entity>(of: E, facts: OrderKindFacts<keyof E
 
 /** All kinds of orders, collected from the modules in their order, and the entities that the board reads. */
 export const orderKinds: OrderKind[] = []
-export const orderReads: string[] = ['serviceTeam']
+export const orderReads: string[] = ['serviceTeam', 'workDay']
 
 /** Registers the orders of a module. */
 export function gatherOrderKinds(found: readonly OrderKind[]): void {

@@ -129,6 +129,8 @@ export interface ImportFacts {
   readonly opening?: OpeningFacts
   /** Read-only fields that a list exported by the program may fill: numbers and states of its rows. */
   readonly brings?: readonly string[]
+  /** Read-only fields that rows fill because they tell what has happened already: what else only a step writes. */
+  readonly history?: readonly string[]
   /** Headings of a column with the number of records that one row stands for. */
   readonly quantity?: readonly string[]
   /** Headings that match their field only if no other column does: a price, if the value has a column of its own. */

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { importChanges, importFiles, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import/import.ts'
 import { user } from '#contract/entities/identity/user.ts'
 import { importJob } from '#contract/entities/import/import-job.ts'
-import { clearable, importFacts } from '#contract/imports.ts'
+import { clearable, importedView, importFacts } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ItemsField } from '#contract/kit/fields/field.ts'
 import type { Raw } from '#contract/kit/fields/parse.ts'
@@ -119,7 +119,7 @@ function refuseSheets(target: ImportTarget, layout: Layout | null, { sheets }: V
 
 /** Refuses values of what is no field that a sheet can fill. */
 function refuseValues(context: Context, target: ImportTarget, values: readonly Meaning[]): void {
-  const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
+  const open = fillable(importedView(context.actor.settings.view(entityNamed(target))), importFacts[target])
   const problems = values.flatMap(({ field }, index) =>
     open.has(field)
       ? []
@@ -130,7 +130,7 @@ function refuseValues(context: Context, target: ImportTarget, values: readonly M
 
 /** Refuses fields that empty cells do not clear, such as required ones. */
 function refuseClears(context: Context, target: ImportTarget, clears: NonNullable<VerifyInput['clears']>): void {
-  const open = new Set(clearable(context.actor.settings.view(entityNamed(target)), importFacts[target]))
+  const open = new Set(clearable(importedView(context.actor.settings.view(entityNamed(target))), importFacts[target]))
   const problems = clears.flatMap(({ field }, index) =>
     open.has(field)
       ? []
@@ -141,7 +141,7 @@ function refuseClears(context: Context, target: ImportTarget, clears: NonNullabl
 
 /** Refuses a column that goes into what is no field of the entity, or none that a sheet can fill. */
 function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
-  const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
+  const open = fillable(importedView(context.actor.settings.view(entityNamed(target))), importFacts[target])
   const problems = columns.flatMap(({ field }, index) =>
     field && !open.has(field) && !extraColumns(importFacts[target]).includes(field)
       ? [{ field: `columns.${index}.field`, label: importCalls[target].verify.input.columns.fields.field, rule: 'not_choice' as const }]
@@ -242,7 +242,7 @@ function takenOf(target: ImportTarget, input: WriteInput): TakenChanges | undefi
 /** Refuses fields that a sheet does not fill or that updates leave as they are. */
 function refuseFields(context: Context, target: ImportTarget, { updateFields }: WriteInput): void {
   const facts = importFacts[target]
-  const open = fillable(context.actor.settings.view(entityNamed(target)))
+  const open = fillable(importedView(context.actor.settings.view(entityNamed(target))))
   const label = (importCalls[target].write.input as unknown as { updateFields: ItemsField }).updateFields?.fields.field
   const problems = (updateFields ?? []).flatMap(({ field }, index) =>
     open.has(field) && !facts.fixed?.includes(field)

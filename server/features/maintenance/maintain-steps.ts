@@ -42,7 +42,12 @@ const assign: Effect = async (given) => {
   if (input.assigneeId) input.assigneeName = await assigneeNamed(context, tx, input.assigneeId)
   if (input.providerId) input.providerName = await providerNamed(given)
   if (input.teamId) input.teamName = (await teamFor(maintaining.steps.takeOver.may, tx, input.teamId)).name
-  const set = { assignee_id: input.assigneeId ?? null, team_id: input.teamId ?? null, provider_id: input.providerId ?? null }
+  if (input.scheduledOn && row.order_state === 'working' && String(input.scheduledOn) !== String(row.scheduled_on))
+    throw rule('保养已经开始，不能再改安排日期', 'The work has begun. Its planned day no longer changes')
+  const set = {
+    ...{ assignee_id: input.assigneeId ?? null, team_id: input.teamId ?? null, provider_id: input.providerId ?? null },
+    ...(input.scheduledOn ? { scheduled_on: input.scheduledOn } : {}),
+  }
   if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], set.assignee_id as string | null)
   // An order that a member had taken waits for the whole team again.
   const isNew = input.teamId ? input.teamId !== row.team_id || row.assignee_id : input.assigneeId && input.assigneeId !== row.assignee_id

@@ -13,12 +13,15 @@ import { demoContracts } from './contracts/demo-contracts.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { dispatchAnswers } from './dispatch/dispatch-answers.ts'
+import { planAnswers } from './dispatch/plan-answers.ts'
 import { demoLabelReports } from './label/demo-reports.ts'
 import { labelReportJob } from './label/report-job.ts'
 import { demoMeasures } from './metrology/demo-metrology.ts'
 import { metrologyAnswers } from './metrology/metrology-answers.ts'
 import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
+import { historyCheck } from './metrology/metrology-history.ts'
 import { openingAnswers } from './metrology/metrology-opening.ts'
+import { metrologyPlanAnswers } from './metrology/metrology-plan.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
@@ -43,13 +46,16 @@ import './team/team-hooks.ts'
 
 export const serviceServer: ServerModule = {
   name: 'service',
+  rowChecks: [historyCheck],
   answers: [
     ...repairAnswers,
     ...availabilityAnswers,
     ...metrologyAnswers,
+    ...metrologyPlanAnswers,
     ...openingAnswers,
     ...sharingAnswers,
     ...dispatchAnswers,
+    ...planAnswers,
     ...coverAnswers,
   ],
   demo: demoRepairs,

@@ -1,4 +1,4 @@
-import { neededToImport } from '#contract/imports.ts'
+import { importedView, neededToImport } from '#contract/imports.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
@@ -140,7 +140,8 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
 const filledIn = (view: View): [string, Field][] => Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field))
 
 /** The headings of an import template: every field of a draft and its lines; required ones are marked with `*`. */
-export function templatePlan(view: View, context: Context): ReadPlan {
+export function templatePlan(of: View, context: Context): ReadPlan {
+  const view = importedView(of)
   const fields = [...filledIn(view).map(([, field]) => field), ...[...lineColumns(view).values()].map(({ field }) => field)]
   const columns = fields.map((field) => {
     const { heading, kind } = columnOf(field, context.language)

@@ -1,6 +1,6 @@
 import { Button, Select, Table } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { importFacts } from '#contract/imports.ts'
+import { importedView, importFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/fields/field.ts'
 import {
   currencyColumn,
@@ -28,7 +28,8 @@ interface Props {
 /** Which column of the file goes into which field; the choice is remembered for the next file with these headings. */
 export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNode {
   const { word, say } = useWords()
-  const { view, error, retry } = useView(entityNamed(job.target))
+  const { view: kept, error, retry } = useView(entityNamed(job.target))
+  const view = useMemo(() => kept && importedView(kept), [kept])
   const columns = job.layout?.columns ?? []
   const facts = importFacts[job.target]
   const [chosen, setChosen] = useState<ReadonlyMap<number, string | null>>(() => new Map(columns.map(({ at, field }) => [at, field])))

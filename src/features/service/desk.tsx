@@ -66,6 +66,18 @@ export const serviceDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./metrology-pages.tsx')).MetrologyCardPage })),
     },
     {
+      path: '/form/eam/metrology-plan',
+      group: '/eam/measure-card',
+      title: { zh: '年度计量计划', en: 'Yearly metrology plan' },
+      Page: lazy(async () => ({ default: (await import('./metrology-papers.tsx')).MetrologyPlanPage })),
+    },
+    {
+      path: '/form/eam/metrology-ledger',
+      group: '/eam/measure-card',
+      title: { zh: '计量器具台账', en: 'Instrument ledger' },
+      Page: lazy(async () => ({ default: (await import('./metrology-papers.tsx')).MetrologyLedgerPage })),
+    },
+    {
       path: '/form/eam/dev-measure',
       group: '/eam/measure-card',
       title: { zh: '设备计量', en: 'Device metrology' },

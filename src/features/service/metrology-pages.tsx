@@ -1,6 +1,8 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { confirmOpening, openingState, orderMeasures, supplementMeasure } from '#contract/calls/service/metrology.ts'
+import { metrologyLedger, metrologyPlan } from '#contract/calls/service/metrology-plan.ts'
 import { metrologyCard } from '#contract/entities/service/metrology-card.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
@@ -60,6 +62,8 @@ const openingHint = {
 
 /** Metrology cards, each with the records of its device. */
 export function MetrologyCardPage(): ReactNode {
+  const { say } = useWords()
+  const navigate = useNavigate()
   const maySee = useRight('measureRecord.list')
   return (
     <>
@@ -67,6 +71,10 @@ export function MetrologyCardPage(): ReactNode {
       <EntityPage
         of={metrologyCard}
         listActions={(selected) => <OrderChosen selected={selected} />}
+        listMore={[
+          { key: metrologyPlan.name, label: say(metrologyPlan), onClick: () => void navigate('/form/eam/metrology-plan') },
+          { key: metrologyLedger.name, label: say(metrologyLedger), onClick: () => void navigate('/form/eam/metrology-ledger') },
+        ]}
         more={(row) =>
           maySee && (
             <RelatedList

@@ -1,5 +1,5 @@
 import { deviceFiling } from '#contract/entities/asset/device/device-machines.ts'
-import { creatable, headingKey, importFacts } from '#contract/imports.ts'
+import { creatable, headingKey, importedView, importFacts } from '#contract/imports.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { type ImportFacts, sheetHeading } from '#contract/kit/sheets/import-facts.ts'
 import type { Encoding } from '#contract/kit/text/encodings.ts'
@@ -115,7 +115,7 @@ async function sheetNamesIn(
 
 /** Reads the file of a task as drafts. Half of the progress is the reader's. */
 export async function readFile(task: FileTask, context: Context, report: Report): Promise<ReadFile> {
-  const view = context.actor.settings.view(entityNamed(task.target))
+  const view = importedView(context.actor.settings.view(entityNamed(task.target)))
   const facts = importFacts[task.target]
   const { headings, meanings } = await rememberedOf(context, task.target)
   const chosen = task.kind === 'verify' ? (task.layout?.asked ?? task.asked) : task.layout.asked

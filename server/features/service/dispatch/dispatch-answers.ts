@@ -2,8 +2,6 @@ import { cardsAtOnce, dispatchBoard, dispatchCards, mostDispatchLanes } from '#c
 import { user } from '#contract/entities/identity/user.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type DispatchColumn, dispatchColumns, type OrderKind, orderKinds, workedColumns } from '#contract/kit/entity/order-kind.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
-import { say } from '#contract/kit/words.ts'
 import { machinesOf } from '#contract/registry.ts'
 import { Parameters, type Query, type Row } from '#server/db/query.ts'
 import { holdsRight } from '#server/features/identity/public.ts'
@@ -12,13 +10,14 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { isTeamOpen } from '../team/team.ts'
+import { cardFace } from './card-face.ts'
 import { type Asked, cardsQuery, countsQuery } from './order-sql.ts'
 
 type Board = AnswerOf<typeof dispatchBoard>
 type Cards = AnswerOf<typeof dispatchCards>
 
 /** The kinds that are asked for; all without a choice. */
-function kindsOf({ kinds }: Asked): readonly OrderKind[] {
+export function kindsOf({ kinds }: Asked): readonly OrderKind[] {
   const names = kinds?.split(',').filter(Boolean)
   return names?.length ? orderKinds.filter(({ name }) => names.includes(name)) : orderKinds
 }
@@ -36,10 +35,10 @@ function givable({ actor }: Context, kinds: readonly OrderKind[]): { readonly pe
   }
 }
 
-const none: Query = { text: 'select 1 where false', values: [] }
+export const none: Query = { text: 'select 1 where false', values: [] }
 
 /** People and teams who may get orders, with the keys of their lanes. */
-function takersQuery(context: Context, kinds: readonly OrderKind[]): Query {
+export function takersQuery(context: Context, kinds: readonly OrderKind[]): Query {
   const { people, toTeams } = givable(context, kinds)
   if (people.length === 0) return none
   const into = new Parameters()
@@ -99,38 +98,11 @@ function board(context: Context): ReadPlan<Board> {
 function cards(context: Context): ReadPlan<Cards> {
   const { from, ...asked } = read(dispatchCards.input, context.input) as Asked & { from?: number | null }
   const kinds = kindsOf(asked)
-  const today = homeDay(context.occurredAt)
-  const wordOf = (row: Row): string | null => {
-    const kind = kinds.find(({ name }) => name === row.kind)!
-    const field = kind.what === undefined ? undefined : kind.of.fields[kind.what]
-    const choice = field?.kind === 'choice' ? field.of[String(row.what)] : undefined
-    return choice ? say(choice, context.language) : ((row.what ?? null) as string | null)
-  }
+  const face = cardFace(kinds, context)
   return {
     queries: [cardsQuery(kinds, context, asked, from ?? 0) ?? none],
     answer: ([rows]) => ({
-      cards: rows!.rows.slice(0, cardsAtOnce).map((row) => {
-        const text = (name: string): string | null => (row[name] ?? null) as string | null
-        return {
-          ...{
-            kind: String(row.kind),
-            id: String(row.id),
-            number: text('number'),
-            deviceName: text('device_name'),
-            deviceCode: text('device_code'),
-          },
-          ...{
-            deptName: text('dept_name'),
-            what: wordOf(row),
-            urgency: text('urgency'),
-            state: text('state'),
-            due: text('due'),
-            planned: text('planned'),
-          },
-          isOverdue: !workedColumns.includes(asked.column!) && row.due !== null && String(row.due) < today,
-          ...{ lane: String(row.lane), laneName: text('lane_name') },
-        }
-      }),
+      cards: rows!.rows.slice(0, cardsAtOnce).map((row) => face(row, workedColumns.includes(asked.column!))),
       hasMore: rows!.rows.length > cardsAtOnce,
     }),
   }

@@ -25,7 +25,8 @@ export interface Asked {
 }
 
 /** SQL over `t`, a row of a kind, and `d`, its device. */
-interface Orders {
+export interface Orders {
+  readonly id: string
   readonly from: string
   readonly into: Parameters
   readonly lane: string
@@ -93,7 +94,7 @@ function inColumns(kind: OrderKind, column: ColumnSql, asked: Asked, today: stri
 }
 
 /** The orders of a kind that a person sees; undefined where the person may not list them, or the filters or hidden fields leave none. */
-function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | undefined {
+export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | undefined {
   const { actor } = context
   const { of } = kind
   if (!mayList(actor, of) || (asked.column && !kind.columns[asked.column])) return undefined
@@ -141,8 +142,10 @@ function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | und
   const hours = column(kind.hours)
   const text = (sql: string | undefined): string => `${sql ?? 'null'}::text`
   const row = 't'
+  const [id, version] = ['id', 'version'].map((name) => `${row}.${name}`)
   return {
     into,
+    id: id!,
     lane,
     laneName: workers.length > 0 ? `case ${cases(({ name }) => name)} end` : 'null::text',
     stands,
@@ -151,13 +154,13 @@ function ordersOf(kind: OrderKind, context: Context, asked: Asked): Orders | und
     hours: `coalesce(${hours ?? 'null'}, 0)::float8`,
     urgency: text(urgency),
     card: `'${kind.name}'::text as kind, ${text(column(of.title))} as number, d.device_name, d.device_code, ${titleSql(deptEntity, tenant, dept)} as dept_name,
-      ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state`,
+      ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state, ${version}::int as version`,
     from: `from ${tableName(of)} ${row} left join device d on d.tenant_id = ${tenant} and d.id = ${row}.${columnName(kind.device, of.fields[kind.device]!)} where ${parts.join(' and ')}`,
   }
 }
 
 /** Joins the statements of the kinds to one; undefined where there are none. */
-function together(queries: readonly Query[], into: Parameters): string | undefined {
+export function together(queries: readonly Query[], into: Parameters): string | undefined {
   return queries.length === 0 ? undefined : queries.map((query) => embedQuery(query, into)).join(' union all ')
 }
 
@@ -186,9 +189,9 @@ export function cardsQuery(kinds: readonly OrderKind[], context: Context, asked:
   const queries = kinds.flatMap((kind): Query[] => {
     const found = ordersOf(kind, context, asked)
     if (!found) return []
-    const { from, lane, laneName, due, planned, urgency, card } = found
+    const { id, from, lane, laneName, due, planned, urgency, card } = found
     const rank = `array_position(array['critical', 'urgent'], ${urgency})`
-    const text = `select ${rank} as place, ${due} as due, t.id as id, ${planned}::text as planned, ${urgency} as urgency, ${lane} as lane, ${laneName} as lane_name, ${card} ${from}
+    const text = `select ${rank} as place, ${due} as due, ${id} as id, ${planned}::text as planned, ${urgency} as urgency, ${lane} as lane, ${laneName} as lane_name, ${card} ${from}
       order by 1 nulls last, 2 nulls last, 3 limit ${offset + cardsAtOnce + 1}`
     return [{ text, values: found.into.values }]
   })

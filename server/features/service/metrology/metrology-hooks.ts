@@ -12,6 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { finished, isHistory, postHistory, takeBackHistory } from './metrology-history.ts'
 import { summaryOf, unverifiedSince, withoutEnds } from './metrology-label.ts'
 
 /** The cycle where neither the device nor the catalogue says otherwise. */
@@ -158,7 +159,14 @@ hook(metrologyRecord, {
   async beforeAdd(context, tx, { draft }) {
     await refusePlanned(context, tx, draft.deviceId)
     const { use_dept_id } = await usual(tx, draft.deviceId, null)
-    return { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
+    const entered = { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
+    return isHistory(draft) ? { ...entered, ...(await finished(context, tx, draft)) } : entered
+  },
+  async afterSave(context, tx, { draft, isNew }) {
+    if (isNew && isHistory(draft)) await postHistory(context, tx, draft)
+  },
+  async afterUndo(context, tx, { ids }) {
+    await takeBackHistory(context, tx, ids)
   },
   async beforeChange(_context, tx, { row, draft }) {
     if (draft.deviceId === undefined || draft.deviceId === row.device_id) return undefined

@@ -34,14 +34,23 @@ export function findingOf(card: Row, kind: MetrologyKind): Finding | undefined {
 /** The kind that a card is due for; of a compulsory card it decides whether its device may be used. */
 export const dueKind = (card: Row): MetrologyKind => (card.measure_kind === 'calibration' ? 'calibration' : 'verification')
 
-/** The columns of one kind. */
-export const columnsOf = (kind: MetrologyKind, { label, result, on, no, until }: Finding): Record<string, unknown> => ({
-  [`${kind}_label`]: label,
-  [`${kind}_result`]: result,
-  [`${kind}_on`]: on,
-  [`${kind}_no`]: no,
-  [`${kind}_until`]: until,
+/** The columns of one kind; empty ones without a finding. */
+export const columnsOf = (kind: MetrologyKind, finding: Finding | undefined): Record<string, unknown> => ({
+  [`${kind}_label`]: finding?.label ?? null,
+  [`${kind}_result`]: finding?.result ?? null,
+  [`${kind}_on`]: finding?.on ?? null,
+  [`${kind}_no`]: finding?.no ?? null,
+  [`${kind}_until`]: finding?.until ?? null,
 })
+
+/** The columns that follow from both kinds, of a card without any finding. */
+export const noSummary: Record<string, unknown> = {
+  label_state: 'none' satisfies MetrologyLabel,
+  last_result: null,
+  measured_on: null,
+  certificate_no: null,
+  valid_until: null,
+}
 
 /** The columns of a metrology card whose certificates do not end its use any more: its labels say what was found. */
 export const withoutEnds = (card: Row): Record<string, unknown> =>

@@ -11,7 +11,7 @@ import { notify } from '#server/features/notice/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Change } from '#server/kit/steps/event.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { columnsOf, type Finding, findingOf, type MetrologyKind, summaryOf, unverifiedSince } from './metrology-label.ts'
+import { columnsOf, type Finding, findingOf, type MetrologyKind, noSummary, summaryOf, unverifiedSince } from './metrology-label.ts'
 
 // A device is locked before its metrology card, so that a result and the nightly work do not wait for each other.
 
@@ -57,19 +57,24 @@ const told = ['labelState', 'lastResult', 'measuredOn', 'certificateNo', 'validU
 
 /**
  * Writes what one kind found, and what follows from both kinds, on a metrology card; the metrology stop of the device follows, in any state: placed with a
- * label “stopped”, lifted with any other. Answers whether the device was stopped just now.
+ * label “stopped”, lifted with any other. Without a finding the kind has none any more. Answers whether the device was stopped just now.
  */
 export async function postFinding(
   by: Acting,
   tx: Transaction,
   { card, of }: { readonly card: Row; readonly of: Row },
   kind: MetrologyKind,
-  finding: Finding,
+  finding: Finding | undefined,
   why: LabelCause,
 ): Promise<boolean> {
   const next = { ...card, ...columnsOf(kind, finding) }
   const since = daysAfter(homeDay(by.occurredAt), -1)
-  const set: Record<string, unknown> = { ...columnsOf(kind, finding), ...summaryOf(next), unverified_since: unverifiedSince(next, since) }
+  const set: Record<string, unknown> = {
+    ...noSummary,
+    ...columnsOf(kind, finding),
+    ...summaryOf(next),
+    unverified_since: unverifiedSince(next, since),
+  }
   const changes: Record<string, Change> = {}
   for (const name of told) {
     const column = snake(name)
@@ -82,7 +87,7 @@ export async function postFinding(
     if (!(card.unverified_since && (await isStoppedUnverified(tx, of)))) await liftStopOf(by, tx, of, 'metrology')
     return false
   }
-  if (finding.label === 'stopped') return (await placeStop(by, tx, of, groundsOf(finding, why))).isNew
+  if (finding?.label === 'stopped') return (await placeStop(by, tx, of, groundsOf(finding, why))).isNew
   // The other kind stops the device still: its grounds stay, or take the place of those that are gone.
   const other = findingOf(card, kind === 'verification' ? 'calibration' : 'verification')!
   await placeStop(by, tx, of, groundsOf(other, { cause: other.result === 'failed' ? 'failed' : 'expired' }))

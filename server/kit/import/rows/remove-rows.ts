@@ -79,4 +79,5 @@ export async function removeRows(
     )
     await onRemoved(at + some.length)
   }
+  await hooksOf(of)?.afterUndo?.(context, tx, { ids })
 }

@@ -8,6 +8,7 @@ import { invoke } from '#src/data/client.ts'
 import { language as languageNow } from '#src/data/language.ts'
 import { CardFace } from '#src/kit/kanban/card-face.tsx'
 import { ColumnFrame } from '#src/kit/kanban/column-frame.tsx'
+import { recordPath } from '#src/kit/record/record-paths.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -18,6 +19,9 @@ export const kindOf = (card: Card): OrderKind => orderKinds.find(({ name }) => n
 
 /** What a card is called. */
 export const nameOf = (card: Card): string => [card.deviceName, card.what].filter(Boolean).join(' · ') || String(card.number ?? '')
+
+/** The address of the record of a card. */
+export const addressOf = (card: Card): string => recordPath(card.kind, card.id) ?? `${kindOf(card).page}?open=${card.id}`
 
 /** What the cells of the board share. */
 export interface CellActs {

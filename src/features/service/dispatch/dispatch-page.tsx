@@ -1,21 +1,19 @@
-import { Alert, Button, Checkbox, Select, Switch } from 'antd'
+import { Alert, Button, Switch } from 'antd'
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { dispatchBoard } from '#contract/calls/service/dispatch.ts'
-import { urgencies } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type DispatchColumn, dispatchColumns, orderKinds } from '#contract/kit/entity/order-kind.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
-import { asFilter } from '#src/kit/list/search/filters.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import type { Allows } from '#src/kit/record/act-bar.tsx'
-import { recordPath } from '#src/kit/record/record-paths.ts'
-import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useRepairAllows } from '../repair-acts.ts'
-import { type Card, DispatchCell, kindOf, nameOf } from './dispatch-cell.tsx'
+import { addressOf, type Card, DispatchCell, kindOf, nameOf } from './dispatch-cell.tsx'
 import { DispatchMover } from './dispatch-mover.tsx'
+import { changed, DispatchTools, queryOf } from './dispatch-tools.tsx'
+import { PlanCalendar } from './plan-calendar.tsx'
 import { machineOf } from './plan-move.ts'
 import { useDispatchMove } from './use-dispatch-move.ts'
 import '#src/kit/kanban/kanban.css'
@@ -28,11 +26,14 @@ const columns = Object.keys(dispatchColumns) as DispatchColumn[]
 const openLanes = 8
 const always: Allows = () => true
 
-/** The address of the record of a card. */
-const addressOf = (card: Card): string => recordPath(card.kind, card.id) ?? `${kindOf(card).page}?open=${card.id}`
+/** The orders of all kinds: where they stand, or the days that are planned for them. */
+export function DispatchPage(): ReactNode {
+  const view = useSearchParams()[0].get('view')
+  return view === 'week' || view === 'month' ? <PlanCalendar key={view} span={view} /> : <DispatchBoard />
+}
 
 /** The orders of all kinds by where they stand, in lanes of people and teams; moved by hand. */
-export function DispatchPage(): ReactNode {
+function DispatchBoard(): ReactNode {
   const { word, say } = useWords()
   const navigate = useNavigate()
   const rights = useSession((state) => state.person?.rights)
@@ -40,22 +41,14 @@ export function DispatchPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const board = useRef<HTMLDivElement>(null)
-  const [keysId, deptId] = [useId(), useId()]
+  const keysId = useId()
   const kinds = orderKinds.filter(({ of }) => rights?.includes(`${of.name}.list`))
   const mays = kinds.flatMap((kind) =>
     Object.values(machineOf(kind)?.steps ?? {}).flatMap(({ inner, may }) => (!inner && may ? [may] : [])),
   )
-  const chosen = params.get('kinds')?.split(',') ?? []
   const hasLanes = params.get('lanes') !== '0'
-  const query = Object.fromEntries(
-    ['kinds', 'deptId', 'urgency', 'mine'].flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
-  )
-  const change = (name: string, value: unknown): void => {
-    const next = new URLSearchParams(params)
-    if (value === undefined || value === null || value === '') next.delete(name)
-    else next.set(name, String(value))
-    setParams(next, { replace: true })
-  }
+  const query = queryOf(params)
+  const change = (name: string, value: unknown): void => setParams(changed(params, { [name]: value }), { replace: true })
   const found = useCall(dispatchBoard, { ...query, ...(hasLanes ? { lanes: 1 } : {}) })
   const lanes: readonly (Lane | undefined)[] = found.data?.lanes ?? [undefined]
   const isOpen = (lane: Lane, at: number): boolean => toggled.get(lane.key) ?? at < openLanes
@@ -96,48 +89,7 @@ export function DispatchPage(): ReactNode {
   return (
     <article className="eam-panel eam-kanban" ref={board}>
       <div className="eam-kanban-tools">
-        <fieldset className="eam-dispatch-kinds" aria-label={word('dispatch.kinds')}>
-          {kinds.map(({ name, ...kind }) => (
-            <Checkbox
-              key={name}
-              checked={chosen.length === 0 || chosen.includes(name)}
-              onChange={() => {
-                const now = chosen.length === 0 ? kinds.map((one) => one.name) : chosen
-                const next = now.includes(name) ? now.filter((one) => one !== name) : [...now, name]
-                change('kinds', next.length === kinds.length ? '' : next.join())
-              }}
-            >
-              {say(kind)}
-            </Checkbox>
-          ))}
-        </fieldset>
-        <span className="eam-dispatch-dept">
-          <label htmlFor={deptId}>{say(dispatchBoard.input.dept)}</label>{' '}
-          <FieldInput
-            id={deptId}
-            field={asFilter(dispatchBoard.input.dept)}
-            value={params.get('deptId')}
-            onChange={(next) => change('deptId', next)}
-          />
-        </span>
-        <Select
-          aria-label={say(dispatchBoard.input.urgency)}
-          placeholder={say(dispatchBoard.input.urgency)}
-          allowClear
-          popupMatchSelectWidth={false}
-          value={params.get('urgency')}
-          onChange={(next) => change('urgency', next)}
-          options={Object.entries(urgencies).map(([value, words]) => ({ value, label: say(words) }))}
-        />
-        <span>
-          <Switch
-            size="small"
-            aria-label={word('dispatch.mine')}
-            checked={params.get('mine') === '1'}
-            onChange={(on) => change('mine', on ? 1 : '')}
-          />{' '}
-          {word('dispatch.mine')}
-        </span>
+        <DispatchTools />
         <span>
           <Switch size="small" aria-label={word('dispatch.lanes')} checked={hasLanes} onChange={(on) => change('lanes', on ? '' : 0)} />{' '}
           {word('dispatch.lanes')}
