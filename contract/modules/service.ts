@@ -54,6 +54,7 @@ import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
 import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { planApproval } from '../entities/service/plan-approval.ts'
 import { providerOrder } from '../entities/service/provider-order.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
@@ -169,6 +170,7 @@ export const serviceModule = module({
     manufacturerDevices,
     proposeCard,
   ],
+  approvals: [planApproval],
   follows: { serviceOrder: 'device' },
   rules: [
     repairOfCard,

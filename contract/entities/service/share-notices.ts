@@ -8,6 +8,7 @@ export const shareNotices = {
     share_declined: { zh: '服务商谢绝工单', en: 'The provider declined the order', tone: 'bad' },
     share_planned: { zh: '服务方案待确认', en: 'A provider’s plan awaits confirmation', tone: 'warn', waits: true },
     share_confirmed: { zh: '医院已确认方案', en: 'The hospital confirmed the plan', tone: 'good' },
+    share_approving: { zh: '医院正在审批方案', en: 'The hospital decides on the plan', tone: 'busy' },
     share_ask_again: { zh: '医院要求重报方案', en: 'The hospital asks for another plan', tone: 'warn' },
     share_finished: { zh: '服务商已完工', en: 'The provider finished the work', tone: 'good' },
     share_rework: { zh: '医院退回返修', en: 'The hospital returned the work', tone: 'bad' },

@@ -19,6 +19,18 @@ export const shareFollowing = processRule({
   en: 'Shared orders follow',
   touches: {
     serviceOrder: ['add', 'end', 'sign', 'rework'],
-    providerOrder: ['add', 'change', 'confirmPlan', 'askAgain', 'end', 'sign', 'rework'],
+    providerOrder: [
+      'add',
+      'change',
+      'confirmPlan',
+      'askAgain',
+      'seekApproval',
+      'approvePlan',
+      'rejectPlan',
+      'withdrawPlan',
+      'end',
+      'sign',
+      'rework',
+    ],
   },
 })

@@ -12,7 +12,10 @@ import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 
 /** How the acts of a shared order stand, on the hospital's side. */
-const hospitalActs: ActOrder = { next: ['confirmPlan', 'remindWait', 'remind', 'askAgain'], rare: ['end'] }
+const hospitalActs: ActOrder = {
+  next: ['confirmPlan', 'seekApproval', 'approvePlan', 'rejectPlan', 'remindWait', 'remind', 'askAgain'],
+  rare: ['end'],
+}
 
 /** Orders that the hospital shares with providers, each with the card changes that its provider proposes. */
 export function ServiceOrderPage(): ReactNode {

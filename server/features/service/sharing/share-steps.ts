@@ -23,9 +23,10 @@ import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, ste
 import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { blankCopy } from './agreed-fields.ts'
+import { endPlanApproval, isAbovePlanLimit } from './plan-limit.ts'
 import { shareFollows } from './share-follows.ts'
 
-type Followed = 'confirmPlan' | 'askAgain' | 'end' | 'sign' | 'rework'
+type Followed = 'confirmPlan' | 'askAgain' | 'seekApproval' | 'approvePlan' | 'rejectPlan' | 'withdrawPlan' | 'end' | 'sign' | 'rework'
 type Act = 'accept' | 'decline' | 'plan' | 'start' | 'report' | 'finish'
 
 /** Tells the provider's people; the number says which order, as notices outlive a share. */
@@ -56,25 +57,39 @@ function tellHospital(there: Context, inside: Transaction, order: Row, kind: Not
 }
 
 /** The notice to the provider's people about a step of the hospital. */
-const told: Readonly<Record<Followed, NoticeKind>> = {
+const told: Readonly<Partial<Record<Followed, NoticeKind>>> = {
   confirmPlan: 'share_confirmed',
   askAgain: 'share_ask_again',
+  seekApproval: 'share_approving',
+  approvePlan: 'share_confirmed',
+  rejectPlan: 'share_ask_again',
   end: 'share_ended',
   sign: 'share_done',
   rework: 'share_rework',
 }
+
+/** Why the hospital decides as it does. Who rejects in an approval may say nothing. */
+const reasonOf = ({ reason, opinion }: Parsed): unknown => reason ?? opinion ?? '审批未通过'
 
 /** The provider's copy takes the step that the hospital's row has taken. */
 async function follow(context: Context, tx: Transaction, order: Row, name: Followed, input: Parsed): Promise<void> {
   await acrossTenants(context, tx, { tenantId: String(order.provider_tenant), rule: shareFollowing }, async (there, inside) => {
     const [copy] = await lockByRule(providerOrder, there, inside, [order.id])
     if (!copy || copy.is_deleted) return
-    await apply(providing, name, there, inside, copy, input)
-    tellProvider(there, inside, copy, told[name], name === 'askAgain' || name === 'rework' ? input.reason : undefined)
+    const takes = providing.steps[name].input
+    const said = 'reason' in takes ? { reason: reasonOf(input) } : {}
+    await apply(providing, name, there, inside, copy, said)
+    const kind = told[name]
+    if (kind) tellProvider(there, inside, copy, kind, name === 'end' ? undefined : said.reason)
   })
 }
-for (const name of ['confirmPlan', 'askAgain', 'end', 'sign', 'rework'] as const)
+for (const name of ['confirmPlan', 'askAgain', 'approvePlan', 'rejectPlan', 'withdrawPlan', 'end', 'sign', 'rework'] as const)
   afterStep(sharing, name, async ({ context, tx, row, input }) => follow(context, tx, row, name, input))
+// An approval that nobody is asked in ends as it begins: the copy has to wait for it before that.
+step(sharing, 'seekApproval', async ({ context, tx, row, input }) => {
+  await follow(context, tx, row, 'seekApproval', input)
+  return undefined
+})
 
 /** What a step writes on the rows of both sides. */
 const columns: Readonly<Partial<Record<Followed | Act, (given: Pick<StepGiven, 'context' | 'input'>) => Record<string, unknown>>>> = {
@@ -86,7 +101,9 @@ const columns: Readonly<Partial<Record<Followed | Act, (given: Pick<StepGiven, '
     ...{ diagnosis: input.diagnosis, measures: input.measures, finished_at: context.occurredAt, reason: null },
   }),
   confirmPlan: ({ context }) => ({ confirmed_at: context.occurredAt }),
+  approvePlan: ({ context }) => ({ confirmed_at: context.occurredAt }),
   askAgain: ({ input }) => ({ reason: input.reason }),
+  rejectPlan: ({ input }) => ({ reason: reasonOf(input) }),
   rework: ({ input }) => ({ reason: input.reason, finished_at: null }),
   sign: ({ context }) => ({ closed_at: context.occurredAt }),
   end: ({ context, input }) => ({ reason: input.reason, closed_at: context.occurredAt }),
@@ -101,16 +118,33 @@ const reported = ({ row, input }: Pick<StepGiven, 'row' | 'input'>): Record<stri
 })
 
 /** What a step writes on the hospital's row alone. */
-const ours: Readonly<Partial<Record<Followed | Act, (row: Row) => Record<string, unknown>>>> = {
-  plan: () => ({ plan_confirm_id: uuid() }),
-  finish: (row) => ({ charged_price: row.plan_price, charged_hours: row.work_hours }),
+const ours: Readonly<Partial<Record<Followed | Act, (given: StepGiven) => Promise<Record<string, unknown>>>>> = {
+  async plan(given) {
+    await endPlanApproval(given)
+    const isAbove = await isAbovePlanLimit(given.tx, given.input.planPrice)
+    return { plan_confirm_id: uuid(), plan_level: isAbove ? 'above' : 'within', approval_node: null }
+  },
+  approvePlan: async () => ({ approval_node: null }),
+  rejectPlan: async () => ({ approval_node: null }),
+  withdrawPlan: async () => ({ approval_node: null }),
+  async decline(given) {
+    await endPlanApproval(given)
+    return { approval_node: null }
+  },
+  async end(given) {
+    await endPlanApproval(given)
+    return { approval_node: null }
+  },
+  finish: async ({ row }) => ({ charged_price: row.plan_price, charged_hours: row.work_hours }),
 }
 
 for (const [name, written] of Object.entries(columns) as [Followed | Act, NonNullable<(typeof columns)[Act]>][])
-  step(sharing, name, async (given) => ({ ...written(given), ...ours[name]?.(given.row) }))
+  step(sharing, name, async (given) => ({ ...written(given), ...(await ours[name]?.(given)) }))
+step(sharing, 'withdrawPlan', async (given) => ours.withdrawPlan!(given))
 step(sharing, 'report', async (given) => reported(given))
 
-for (const name of ['confirmPlan', 'askAgain', 'sign', 'rework'] as const) step(providing, name, async (given) => columns[name]!(given))
+for (const name of ['confirmPlan', 'approvePlan', 'askAgain', 'rejectPlan', 'sign', 'rework'] as const)
+  step(providing, name, async (given) => columns[name]!(given))
 // The order is closed for the provider at once: its row is gone, with all that the hospital gave.
 step(providing, 'end', async (given) => ({ ...columns.end!(given), ...blankCopy, is_deleted: true }))
 
