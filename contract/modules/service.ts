@@ -11,6 +11,14 @@ import {
   supplementMeasure,
 } from '../calls/service/metrology.ts'
 import {
+  hospitalMessages,
+  hospitalMessagesRead,
+  providerMessages,
+  providerMessagesRead,
+  writeToHospital,
+  writeToProvider,
+} from '../calls/service/order-messages.ts'
+import {
   collectRepair,
   openRepairs,
   quickSave,
@@ -54,6 +62,7 @@ import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
 import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { orderMessage } from '../entities/service/order-message.ts'
 import { planApproval } from '../entities/service/plan-approval.ts'
 import { providerOrder } from '../entities/service/provider-order.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
@@ -89,6 +98,7 @@ export const serviceModule = module({
     metrologyOpening,
     serviceOrder,
     providerOrder,
+    orderMessage,
     cardProposal,
     labelReport,
     serviceTeam,
@@ -169,6 +179,12 @@ export const serviceModule = module({
     providerCounts,
     manufacturerDevices,
     proposeCard,
+    hospitalMessages,
+    writeToProvider,
+    hospitalMessagesRead,
+    providerMessages,
+    writeToHospital,
+    providerMessagesRead,
   ],
   approvals: [planApproval],
   follows: { serviceOrder: 'device' },

@@ -135,7 +135,7 @@ describe('a plan above the limit', () => {
     expect((await ofTheirs(id)).shareState).toBe('planned')
     expect((await ofOurs(id)).planConfirmId).not.toBe(before.planConfirmId)
     await over(id)
-    // The former plan is approved by nobody, also from a page that still shows it.
+    // The former plan can no longer be approved, also not from a page that still shows it.
     expect((await by.admin.post('/flow/process-new/audit', { id: approval!.id, type: 'agree' })).status).not.toBe(200)
     expect((await decide(by.admin, 'approve-plan', id)).error).toBe('wrong_state')
     expect((await decide(manager, 'confirm-plan', id, { version: before.version })).error).toBe('stale')

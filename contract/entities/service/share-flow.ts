@@ -19,7 +19,7 @@ const decline = {
   confirm: true,
   input: { reason: shareReason },
 } as const
-/** A plan that nobody has confirmed yet may be replaced: what was asked about the former one is over. */
+/** A plan may be replaced until it is confirmed: what was asked about the former one is over. */
 const plan = { from: ['accepted', 'planned', 'approving'], to: 'planned', zh: '提交方案', en: 'Submit plan', input: sharePlan } as const
 const start = { from: ['confirmed'], to: 'working', zh: '开工', en: 'Start work', input: {} } as const
 const report = { from: ['working'], to: same(), zh: '登记工作', en: 'Record work', input: shareReport } as const

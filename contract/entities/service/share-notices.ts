@@ -15,6 +15,7 @@ export const shareNotices = {
     share_done: { zh: '医院已验收', en: 'The hospital signed the work off', tone: 'good' },
     share_ended: { zh: '工单共享已终止', en: 'The hospital ended sharing', tone: 'plain' },
     share_reminded: { zh: '医院催单', en: 'Reminder from a hospital', tone: 'bad' },
+    share_message: { zh: '共享工单新留言', en: 'New message on a shared order', tone: 'busy' },
     proposal_made: { zh: '服务商建议修改设备卡', en: 'A provider proposes card changes', tone: 'warn', waits: true },
   },
   targets: {

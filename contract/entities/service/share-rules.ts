@@ -9,6 +9,7 @@ export const providerActs = processRule({
     serviceOrder: ['accept', 'decline', 'plan', 'start', 'report', 'finish', 'end'],
     repairOrder: ['provide', 'provided', 'change'],
     cardProposal: ['add'],
+    orderMessage: ['add'],
   },
 })
 
@@ -18,6 +19,7 @@ export const shareFollowing = processRule({
   zh: '共享工单同步',
   en: 'Shared orders follow',
   touches: {
+    orderMessage: ['add'],
     serviceOrder: ['add', 'end', 'sign', 'rework'],
     providerOrder: [
       'add',

@@ -22,6 +22,7 @@ import { openingAnswers } from './metrology/metrology-opening.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
+import { messageAnswers } from './sharing/order-messages.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import { demoTeams } from './team/demo-teams.ts'
 import './availability-amounts.ts'
@@ -49,6 +50,7 @@ export const serviceServer: ServerModule = {
     ...metrologyAnswers,
     ...openingAnswers,
     ...sharingAnswers,
+    ...messageAnswers,
     ...dispatchAnswers,
     ...coverAnswers,
   ],

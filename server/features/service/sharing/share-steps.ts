@@ -85,7 +85,7 @@ async function follow(context: Context, tx: Transaction, order: Row, name: Follo
 }
 for (const name of ['confirmPlan', 'askAgain', 'approvePlan', 'rejectPlan', 'withdrawPlan', 'end', 'sign', 'rework'] as const)
   afterStep(sharing, name, async ({ context, tx, row, input }) => follow(context, tx, row, name, input))
-// An approval that nobody is asked in ends as it begins: the copy has to wait for it before that.
+// An approval that asks no one ends as it begins: the copy has to wait for it before that.
 step(sharing, 'seekApproval', async ({ context, tx, row, input }) => {
   await follow(context, tx, row, 'seekApproval', input)
   return undefined
