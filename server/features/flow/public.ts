@@ -10,7 +10,7 @@ import { act, addRecord } from './course/write.ts'
 export async function endApproval(context: Context, tx: Transaction, approval: Approval, documentId: unknown): Promise<void> {
   const id = await runningOf(tx, approval, documentId)
   if (!id) return
-  // A process that ends the document ends its approval, whatever else it reaches.
+  // A process that ends the document also ends its approval, which its own rule may not reach.
   const course = await openCourse(context.rule ? asSystem(context, ruleOf(approval)) : context, tx, id)
   endOpen(course)
   addRecord(course, { act: 'cancel' })

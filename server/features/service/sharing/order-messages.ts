@@ -25,6 +25,8 @@ import { lockRows, readSeen } from '#server/kit/write/lock.ts'
 
 const insert = insertOf('order_message')
 const live: readonly string[] = liveShareStates
+/** The newest messages of an order that are shown. */
+const most = 500
 const gone = (what: Entity): Refusal => new Refusal('not_found', { what })
 
 type Thread = AnswerOf<typeof calls.hospitalMessages>
@@ -47,7 +49,7 @@ const threadOf =
         { text, values: order.values },
         {
           text: `select m.id, m.side, m.author_name as "authorName", m.content, m.sent_at as "sentAt", m.author_id = $3 as "isMine"
-            from order_message m where m.tenant_id = $1 and m.order_id = $2 order by m.sent_at, m.id`,
+            from order_message m where m.tenant_id = $1 and m.order_id = $2 order by m.sent_at desc, m.id desc limit ${most}`,
           values: [context.actor.tenantId, id, context.actor.userId],
         },
         unreadAbout(context, 'share_message', String(id)),
@@ -58,7 +60,9 @@ const threadOf =
         return {
           isOpen: live.includes(String(state)),
           unread: Number(unread?.rows[0]?.count ?? 0),
-          messages: rowsAs<Thread['messages'][number]>(messages).map((one) => ({ ...one, isMine: one.isMine === true })),
+          messages: rowsAs<Thread['messages'][number]>(messages)
+            .toReversed()
+            .map((one) => ({ ...one, isMine: one.isMine === true })),
         }
       },
     }

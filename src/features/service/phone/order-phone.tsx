@@ -14,6 +14,7 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { QueueNotes } from '#src/kit/widgets/phone/queue-notes.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
+import { OrderMessages } from './order-messages.tsx'
 import { OrderPhotos } from './order-photos.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import type { PhoneOrder } from './phone-order.ts'
@@ -43,6 +44,7 @@ export function OrderPhone() {
         <>
           <QueueNotes id={id} />
           <Order order={order} />
+          <OrderMessages repairId={id} />
           {held ? <OrderSteps order={order} /> : null}
         </>
       ) : order === undefined ? (
