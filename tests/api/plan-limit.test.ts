@@ -140,11 +140,18 @@ describe('a plan above the limit', () => {
     expect((await decide(by.admin, 'approve-plan', id)).error).toBe('wrong_state')
     expect((await decide(manager, 'confirm-plan', id, { version: before.version })).error).toBe('stale')
     expect((await ofOurs(id)).shareState).toBe('planned')
+    // Before anybody asked for an approval it is replaced too, by one that is checked as the first.
+    const next = { planContent: '更换整机和电池', planDate: daysAfter(homeDay(new Date()), 3) }
+    const change = (more: object) => swift.first.post(`${theirs}/change-plan`, { id, ...next, planPrice: '5100.00', ...more })
+    expect((await change({ planPrice: '-1' })).status).toBe(400)
+    expect((await change({ planDate: daysAfter(homeDay(new Date()), -1) })).msg).toBe('计划服务日期不能早于今天')
+    ok(await change({}))
+    expect(await ofOurs(id)).toMatchObject({ shareState: 'planned', planPrice: '5100.00', planLevel: 'above' })
     ok(await decide(manager, 'seek-approval', id))
     const all = await approvals(id)
     expect(all.map((one) => one.instance_status)).toEqual(['cancelled', 'running'])
     ok(await decide(by.admin, 'approve-plan', id))
-    expect(await ofTheirs(id)).toMatchObject({ shareState: 'confirmed', planPrice: '5000.00' })
+    expect(await ofTheirs(id)).toMatchObject({ shareState: 'confirmed', planPrice: '5100.00' })
   })
 
   test('ends with the share: by the hospital, by its own repair, and where the provider declines', async () => {

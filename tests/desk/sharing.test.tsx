@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
 import { addProvider } from '#tests/harness/providers.ts'
 
 const app = await appForFile()
@@ -46,7 +46,8 @@ test('both sides write to each other on the order, and see it at once', async ()
   await desk.see(/明早九点到/)
   await desk.see(/1 条未读/)
   type((await until(() => field('给服务商留言', dialog()), 'the field'))!, '请走东门')
-  click(await until(() => byRole('button', /^发\s?送$/, dialog()), 'the button'))
+  const send = () => byRoleAll('button', /^发\s?送$/, dialog()).find((button) => !(button as HTMLButtonElement).disabled)
+  click(await until(send, 'the button'))
   await until(() => byText('请走东门', dialog()), 'the message')
   const theirs = await openDesk(app, first, `/eam/provider-order?open=${id}`)
   await theirs.see(/请走东门/)

@@ -26,7 +26,7 @@ const thread = one({
 /** The messages of a shared order, oldest first, on the hospital's side. */
 export const hospitalMessages = call('serviceOrder.messages', {
   zh: '共享工单留言',
-  en: 'Messages of a shared order',
+  en: 'Shared order messages',
   ...asked,
   path: '/sps/hospital/serviceOrder/messages',
   may: 'serviceOrder.list',
@@ -61,7 +61,7 @@ export const hospitalMessagesRead = call('serviceOrder.messagesRead', {
 /** The messages of an order, oldest first, on the provider's side. */
 export const providerMessages = call('providerOrder.messages', {
   zh: '服务工单留言',
-  en: 'Messages of a service order',
+  en: 'Service order messages',
   ...asked,
   path: '/sps/provider/workOrder/messages',
   may: 'providerOrder.list',

@@ -18,7 +18,7 @@ export const orderMessage = entity('orderMessage', {
       en: 'From',
       required: true,
       readOnly: true,
-      of: { hospital: { zh: '医院', en: 'Hospital' }, provider: { zh: '服务商', en: 'Provider' } },
+      of: { hospital: { zh: '医院', en: 'Hospital' }, provider: { zh: '服务商', en: 'Service provider' } },
     }),
     content: text({ zh: '留言', en: 'Message', required: true, multiline: true, max: 1000 }),
     authorName: text({ zh: '留言人', en: 'Author', required: true, readOnly: true, max: 250 }),

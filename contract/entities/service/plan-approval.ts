@@ -5,8 +5,8 @@ import { sharing } from './share-flow.ts'
 /** A provider's plan above the limit of the hospital is decided by an approval: by any holder of the right, unless a hospital defines it otherwise. */
 export const planApproval = approval({
   kind: 'servicePlan',
-  zh: '服务方案',
-  en: 'Service plan',
+  zh: '服务商方案',
+  en: 'Provider plan',
   of: sharing,
   steps: { begin: 'seekApproval', agreed: 'approvePlan', refused: 'rejectPlan', withdrawn: 'withdrawPlan' },
   facts: {

@@ -20,14 +20,15 @@ const decline = {
   input: { reason: shareReason },
 } as const
 /** A plan may be replaced until it is confirmed: what was asked about the former one is over. */
-const plan = { from: ['accepted', 'planned', 'approving'], to: 'planned', zh: '提交方案', en: 'Submit plan', input: sharePlan } as const
+const plan = { from: ['accepted', 'approving'], to: 'planned', zh: '提交方案', en: 'Submit plan', input: sharePlan } as const
+const changePlan = { from: ['planned'], to: same(), zh: '改报方案', en: 'Replace plan', input: sharePlan } as const
 const start = { from: ['confirmed'], to: 'working', zh: '开工', en: 'Start work', input: {} } as const
 const report = { from: ['working'], to: same(), zh: '登记工作', en: 'Record work', input: shareReport } as const
 const finish = { from: ['working'], to: 'finished', zh: '完工', en: 'Finish', input: shareResult } as const
 const confirmPlan = { from: ['planned'], to: 'confirmed', zh: '确认方案', en: 'Confirm plan', input: {} } as const
 const seekApproval = { from: ['planned'], to: 'approving', zh: '提交审批', en: 'Submit for approval' } as const
-const approvePlan = { from: ['approving'], to: 'confirmed', zh: '批准方案', en: 'Approve plan' } as const
-const rejectPlan = { from: ['approving'], to: 'accepted', zh: '驳回方案', en: 'Reject plan' } as const
+const approvePlan = { from: ['approving'], to: 'confirmed', zh: '批准服务方案', en: 'Approve the service plan' } as const
+const rejectPlan = { from: ['approving'], to: 'accepted', zh: '驳回服务方案', en: 'Reject the service plan' } as const
 const withdrawPlan = { from: ['approving'], to: 'planned', zh: '撤回审批', en: 'Withdraw the approval' } as const
 const opinion = { zh: '意见', en: 'Comment', multiline: true, max: 500 } as const
 const askAgain = {
@@ -102,6 +103,7 @@ export const sharing = machine(serviceOrder, 'shareState', {
   accept: { ...accept, ...followed },
   decline: { ...decline, ...followed },
   plan: { ...plan, ...followed },
+  changePlan: { ...changePlan, ...followed },
   start: { ...start, ...followed },
   report: { ...report, ...followed },
   finish: { ...finish, ...followed },
@@ -114,6 +116,7 @@ export const providing = machine(providerOrder, 'shareState', {
   accept: { ...accept, may: 'providerOrder.work' },
   decline: { ...decline, may: 'providerOrder.work' },
   plan: { ...plan, may: 'providerOrder.work', url: '/sps/provider/workOrderRepair/plan-submit' },
+  changePlan: { ...changePlan, may: 'providerOrder.work' },
   start: { ...start, may: 'providerOrder.work' },
   report: { ...report, may: 'providerOrder.work' },
   finish: { ...finish, may: 'providerOrder.work' },

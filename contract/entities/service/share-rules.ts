@@ -6,7 +6,7 @@ export const providerActs = processRule({
   zh: '服务商办理共享工单',
   en: 'Provider acts on shared orders',
   touches: {
-    serviceOrder: ['accept', 'decline', 'plan', 'start', 'report', 'finish', 'end'],
+    serviceOrder: ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish', 'end'],
     repairOrder: ['provide', 'provided', 'change'],
     cardProposal: ['add'],
     orderMessage: ['add'],

@@ -42,7 +42,7 @@ export function ServiceOrderPage(): ReactNode {
 }
 
 /** How the acts of an order stand, on the provider's side. */
-const providerActs: ActOrder = { next: ['accept', 'plan', 'start', 'finish', 'report'], rare: ['decline'] }
+const providerActs: ActOrder = { next: ['accept', 'plan', 'changePlan', 'start', 'finish', 'report'], rare: ['decline'] }
 
 /** Whether the provider has taken the order and may propose changes of its card. */
 const isHeld = (row: Row): boolean => (heldShareStates as readonly string[]).includes(String(row.shareState))

@@ -9,7 +9,7 @@ export const recordZh = {
   'device.qr': '二维码 {code}',
   'repair.toOrder': '查看维修单',
   'thread.title': '留言',
-  'thread.none': '还没有留言',
+  'thread.none': '暂无留言',
   'thread.closed': '没有留言；工单已不再共享',
   'thread.unread': '{n} 条未读',
   'thread.send': '发送',

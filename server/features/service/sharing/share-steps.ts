@@ -27,7 +27,7 @@ import { endPlanApproval, isAbovePlanLimit } from './plan-limit.ts'
 import { shareFollows } from './share-follows.ts'
 
 type Followed = 'confirmPlan' | 'askAgain' | 'seekApproval' | 'approvePlan' | 'rejectPlan' | 'withdrawPlan' | 'end' | 'sign' | 'rework'
-type Act = 'accept' | 'decline' | 'plan' | 'start' | 'report' | 'finish'
+type Act = 'accept' | 'decline' | 'plan' | 'changePlan' | 'start' | 'report' | 'finish'
 
 /** Tells the provider's people; the number says which order, as notices outlive a share. */
 function tellProvider(there: Context, inside: Transaction, copy: Row, kind: NoticeKind, detail?: unknown): void {
@@ -91,11 +91,16 @@ step(sharing, 'seekApproval', async ({ context, tx, row, input }) => {
   return undefined
 })
 
+const planned = ({ input }: Pick<StepGiven, 'input'>): Record<string, unknown> => ({
+  ...{ plan_content: input.planContent, plan_price: input.planPrice, plan_date: input.planDate, reason: null },
+})
+
 /** What a step writes on the rows of both sides. */
 const columns: Readonly<Partial<Record<Followed | Act, (given: Pick<StepGiven, 'context' | 'input'>) => Record<string, unknown>>>> = {
   accept: ({ context }) => ({ accepted_at: context.occurredAt }),
   decline: ({ context, input }) => ({ reason: input.reason, closed_at: context.occurredAt }),
-  plan: ({ input }) => ({ plan_content: input.planContent, plan_price: input.planPrice, plan_date: input.planDate, reason: null }),
+  plan: planned,
+  changePlan: planned,
   start: ({ context }) => ({ started_at: context.occurredAt }),
   finish: ({ context, input }) => ({
     ...{ diagnosis: input.diagnosis, measures: input.measures, finished_at: context.occurredAt, reason: null },
@@ -117,13 +122,17 @@ const reported = ({ row, input }: Pick<StepGiven, 'row' | 'input'>): Record<stri
   photos: [...((row.photos as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
 })
 
+/** A plan is judged by the limit of the day; what was asked about the former one is over. */
+async function newPlan(given: StepGiven): Promise<Record<string, unknown>> {
+  await endPlanApproval(given)
+  const isAbove = await isAbovePlanLimit(given.tx, given.input.planPrice)
+  return { plan_confirm_id: uuid(), plan_level: isAbove ? 'above' : 'within', approval_node: null }
+}
+
 /** What a step writes on the hospital's row alone. */
 const ours: Readonly<Partial<Record<Followed | Act, (given: StepGiven) => Promise<Record<string, unknown>>>>> = {
-  async plan(given) {
-    await endPlanApproval(given)
-    const isAbove = await isAbovePlanLimit(given.tx, given.input.planPrice)
-    return { plan_confirm_id: uuid(), plan_level: isAbove ? 'above' : 'within', approval_node: null }
-  },
+  plan: newPlan,
+  changePlan: newPlan,
   approvePlan: async () => ({ approval_node: null }),
   rejectPlan: async () => ({ approval_node: null }),
   withdrawPlan: async () => ({ approval_node: null }),
@@ -153,6 +162,7 @@ const heard: Readonly<Partial<Record<Act, NoticeKind>>> = {
   accept: 'share_accepted',
   decline: 'share_declined',
   plan: 'share_planned',
+  changePlan: 'share_planned',
   finish: 'share_finished',
 }
 
@@ -233,15 +243,15 @@ async function lockInOrder(context: Context, tx: Transaction): Promise<void> {
   )
 }
 
-for (const name of ['accept', 'decline', 'plan', 'start', 'report', 'finish'] as const)
+for (const name of ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'] as const)
   overrideStepRoute(providing, name, async (context, tx) => {
     await lockInOrder(context, tx)
     return takeStep(providing, name, context, tx)
   })
 
-for (const name of ['accept', 'decline', 'plan', 'start', 'report', 'finish'] as const)
+for (const name of ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'] as const)
   step(providing, name, async (given) => {
-    if (name === 'plan' && String(given.input.planDate) < homeDay(given.context.occurredAt))
+    if ((name === 'plan' || name === 'changePlan') && String(given.input.planDate) < homeDay(given.context.occurredAt))
       throw new Refusal('rule', { zh: '计划服务日期不能早于今天', en: 'The planned date cannot be in the past' })
     await actThere(given, name)
     if (name === 'report') return reported(given)

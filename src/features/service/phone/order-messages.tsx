@@ -4,7 +4,7 @@ import { hospitalMessages, hospitalMessagesRead, writeToProvider } from '#contra
 import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { useAction, useCall, useList } from '#src/data/hooks.ts'
-import { useRight } from '#src/data/session.ts'
+import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
@@ -16,10 +16,17 @@ const input = { content: orderMessage.fields.content }
 
 /** What both sides of the newest share of a repair order have written; it needs a network. */
 export function OrderMessages({ repairId }: { repairId: string }) {
+  return (
+    <PhoneQueries>
+      <NewestShare repairId={repairId} />
+    </PhoneQueries>
+  )
+}
+
+function NewestShare({ repairId }: { repairId: string }) {
   const { online } = useSync()
-  const maySee = useRight(hospitalMessages.may)
   const asked = { repairOrderId: repairId, columns: 'orderNo', current: 1, size: 1 }
-  const shares = useList(serviceOrder, maySee && online ? asked : undefined)
+  const shares = useList(serviceOrder, online ? asked : undefined)
   const id = shares.data?.records[0]?.id
   return id && online ? <Thread id={id} /> : null
 }
