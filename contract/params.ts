@@ -1,3 +1,4 @@
+import { cents } from './kit/fields/amount.ts'
 import { type CertificateEnd, certificateEnds } from './kit/fields/cycle.ts'
 import type { Words } from './kit/words.ts'
 
@@ -101,3 +102,13 @@ export const toleranceIn = (value: unknown): string | undefined =>
 
 /** What an invoice may differ by; undefined: the hospital's parameter is not set. */
 export const toleranceOf = (value: unknown): string => toleranceIn(value) ?? '0'
+
+/** Key of the parameter with the price above which a provider's plan needs an approval; none: no plan does. */
+export const planLimitKey = 'service.planLimit'
+
+/** Whether a price is above that limit. A limit that is no amount is below every price, to be on the safe side. */
+export function isAboveLimit(price: unknown, limit: unknown): boolean {
+  if (limit === undefined || limit === null || limit === '') return false
+  const known = toleranceIn(limit)
+  return known === undefined || cents(price) > cents(known)
+}

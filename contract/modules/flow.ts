@@ -43,6 +43,8 @@ export const flowModule = module({
   rules: [flowActing],
   approvals: [leaveApproval],
   decides: true,
+  // A shared order whose share ends, with its repair too, takes the approval of its plan along.
+  follows: { flowInstance: 'serviceOrder', flowNode: 'serviceOrder', flowTask: 'serviceOrder' },
   menu: [
     {
       code: 'flow',

@@ -12,6 +12,14 @@ import {
 } from '../calls/service/metrology.ts'
 import { metrologyLedger, metrologyLedgerFile, metrologyPlan, metrologyPlanFile } from '../calls/service/metrology-plan.ts'
 import {
+  hospitalMessages,
+  hospitalMessagesRead,
+  providerMessages,
+  providerMessagesRead,
+  writeToHospital,
+  writeToProvider,
+} from '../calls/service/order-messages.ts'
+import {
   collectRepair,
   openRepairs,
   quickSave,
@@ -56,6 +64,8 @@ import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
 import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { orderMessage } from '../entities/service/order-message.ts'
+import { planApproval } from '../entities/service/plan-approval.ts'
 import { providerOrder } from '../entities/service/provider-order.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
@@ -90,6 +100,7 @@ export const serviceModule = module({
     metrologyOpening,
     serviceOrder,
     providerOrder,
+    orderMessage,
     cardProposal,
     labelReport,
     serviceTeam,
@@ -176,7 +187,14 @@ export const serviceModule = module({
     providerCounts,
     manufacturerDevices,
     proposeCard,
+    hospitalMessages,
+    writeToProvider,
+    hospitalMessagesRead,
+    providerMessages,
+    writeToHospital,
+    providerMessagesRead,
   ],
+  approvals: [planApproval],
   follows: { serviceOrder: 'device' },
   rules: [
     repairOfCard,

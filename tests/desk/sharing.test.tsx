@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
 import { addProvider } from '#tests/harness/providers.ts'
 
 const app = await appForFile()
@@ -30,6 +30,28 @@ test('a manager confirms the plan of a provider, who then starts the work', asyn
   await until(() => byText('服务中', dialog()), 'the work')
   const { data } = await manager.get('/sps/hospital/workOrder/detail', { id: planned!.id })
   expect(data).toMatchObject({ shareState: 'working', startedAt: expect.any(String) })
+})
+
+test('both sides write to each other on the order, and see it at once', async () => {
+  const [manager, engineer] = [await as('manager'), await as('engineer')]
+  const { first } = await addProvider(app, '200003', '快修医工')
+  const company = { supplierName: '快修公司', supplierKind: 'service', providerTenant: '200003' }
+  const { id: providerId } = (await manager.post<Row>('/eam/supplierinfo/submit', company)).data
+  const { records } = (await manager.get<Page>('/eam/eventtyperepair/list', { repairStatus: 'accepted,assigned,working' })).data
+  expect((await engineer.post('/sps/hospital/serviceOrder/submit', { id: records[2]!.id, providerId })).msg).toBe('操作成功')
+  const { id } = (await first.get<Page>('/sps/provider/workOrder/list')).data.records[0]!
+  expect((await first.post('/sps/provider/workOrder/accept', { id })).status).toBe(200)
+  expect((await first.post('/sps/provider/workOrder/message', { id, content: '明早九点到' })).status).toBe(200)
+  const desk = await openDesk(app, engineer, `/eam/service-order?open=${id}`)
+  await desk.see(/明早九点到/)
+  await desk.see(/1 条未读/)
+  type((await until(() => field('给服务商留言', dialog()), 'the field'))!, '请走东门')
+  const send = () => byRoleAll('button', /^发\s?送$/, dialog()).find((button) => !(button as HTMLButtonElement).disabled)
+  click(await until(send, 'the button'))
+  await until(() => byText('请走东门', dialog()), 'the message')
+  const theirs = await openDesk(app, first, `/eam/provider-order?open=${id}`)
+  await theirs.see(/请走东门/)
+  expect((await engineer.get<{ unread: number }>('/sps/hospital/serviceOrder/messages', { id })).data.unread).toBe(0)
 })
 
 test('[SERVICE-API-1] the buttons that remind a provider send GET, and the reminders count', async () => {

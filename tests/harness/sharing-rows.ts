@@ -17,7 +17,7 @@ interface About {
  * A shared order, an order of another hospital and a card change proposal in one tenant, as batteries look at them; their course is that of
  * tests/api/sharing.test.ts. Answers their ids by entity.
  */
-export async function sharingRows(app: TestApp, about: About): Promise<Record<'serviceOrder' | 'providerOrder' | 'cardProposal', string>> {
+export async function sharingRows(app: TestApp, about: About): Promise<Record<'serviceOrder' | 'providerOrder' | 'cardProposal' | 'orderMessage', string>> {
   const { tenant, device, dept, word, openWord = word, state = 'finished' } = about
   const [serviceOrder, providerOrder, cardProposal, supplier] = [v7(), v7(), v7(), v7()]
   await app.sql(`insert into supplier (tenant_id, id, supplier_name, supplier_kind) values ($1, $2, $3, 'service')`, [
@@ -38,5 +38,10 @@ export async function sharingRows(app: TestApp, about: About): Promise<Record<'s
       values ($1, $2, $3, 'brand', $4, 'pending', $5, $6, now())`,
     [tenant, cardProposal, device, `${word}建议`, supplier, serviceOrder],
   )
-  return { serviceOrder, providerOrder, cardProposal }
+  const orderMessage = v7()
+  await app.sql(
+    `insert into order_message (tenant_id, id, order_id, side, content, author_name, sent_at) values ($1, $2, $3, 'provider', $4, $4, now())`,
+    [tenant, orderMessage, serviceOrder, `${word}留言`],
+  )
+  return { serviceOrder, providerOrder, cardProposal, orderMessage }
 }

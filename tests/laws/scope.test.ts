@@ -23,6 +23,7 @@ const known: Readonly<Record<string, string>> = {
   'server/features/identity/sign-in/end-sessions.ts': 'people locked by lockPeople',
   'server/features/identity/federated/identities.ts': 'people locked by lockPeople, or added in the same transaction',
   'server/features/notice/notice-answers.ts': 'the notices of the person who reads them',
+  'server/features/notice/about-one.ts': 'the notices of the person who has read the record',
   'server/features/identity/people/own-answers.ts': 'the row of the person who changes it',
   'server/features/identity/people/role-answers.ts': 'grants of a role locked by lockRows',
   'server/features/identity/sign-in/sign-in.ts': 'the row of the person who signs in',

@@ -57,6 +57,6 @@ export const providerOrder = entity('providerOrder', {
     measures: { ...shareResult.measures, ...kept, group: work },
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: work }),
     closedAt: time({ zh: '关闭时间', en: 'Closed', readOnly: true, group: work }),
-    reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 200, group: work }),
+    reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 500, group: work }),
   },
 })

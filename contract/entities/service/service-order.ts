@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, decimal, integer, link, money, text, time } from '../../kit/fields/field.ts'
+import { approvalNode } from '../flow/seeded-names.ts'
 import { sharePlan, shareReport, shareResult } from './share-inputs.ts'
 import { shareStates } from './share-states.ts'
 
@@ -45,6 +46,18 @@ export const serviceOrder = entity('serviceOrder', {
     planContent: { ...sharePlan.planContent, ...kept, group: plan },
     planPrice: { ...sharePlan.planPrice, ...kept, list: true, group: plan },
     planDate: { ...sharePlan.planDate, ...kept, list: true, group: plan },
+    /** By the limit of the hospital when the plan came. */
+    planLevel: choice({
+      zh: '方案限额',
+      en: 'Plan limit',
+      readOnly: true,
+      group: plan,
+      of: {
+        within: { zh: '限额以内，确认即可', en: 'Within the limit', tone: 'plain' },
+        above: { zh: '超过限额，须审批', en: 'Above the limit: needs approval', tone: 'warn' },
+      },
+    }),
+    approvalNode: approvalNode({ group: plan }),
     confirmedAt: time({ zh: '方案确认时间', en: 'Plan confirmed', readOnly: true, group: plan }),
     startedAt: time({ zh: '开工时间', en: 'Started', readOnly: true, group: work }),
     workNote: { ...shareReport.workNote, ...kept, group: work },
@@ -66,6 +79,6 @@ export const serviceOrder = entity('serviceOrder', {
     }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: work }),
     closedAt: time({ zh: '关闭时间', en: 'Closed', readOnly: true, group: work }),
-    reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 200, group: work }),
+    reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 500, group: work }),
   },
 })

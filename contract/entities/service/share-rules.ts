@@ -6,9 +6,10 @@ export const providerActs = processRule({
   zh: '服务商办理共享工单',
   en: 'Provider acts on shared orders',
   touches: {
-    serviceOrder: ['accept', 'decline', 'plan', 'start', 'report', 'finish', 'end'],
+    serviceOrder: ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish', 'end'],
     repairOrder: ['provide', 'provided', 'change'],
     cardProposal: ['add'],
+    orderMessage: ['add'],
   },
 })
 
@@ -18,7 +19,20 @@ export const shareFollowing = processRule({
   zh: '共享工单同步',
   en: 'Shared orders follow',
   touches: {
+    orderMessage: ['add'],
     serviceOrder: ['add', 'end', 'sign', 'rework'],
-    providerOrder: ['add', 'change', 'confirmPlan', 'askAgain', 'end', 'sign', 'rework'],
+    providerOrder: [
+      'add',
+      'change',
+      'confirmPlan',
+      'askAgain',
+      'seekApproval',
+      'approvePlan',
+      'rejectPlan',
+      'withdrawPlan',
+      'end',
+      'sign',
+      'rework',
+    ],
   },
 })

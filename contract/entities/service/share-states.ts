@@ -3,6 +3,7 @@ export const shareStates = {
   offered: { zh: '待接单', en: 'Awaiting answer', tone: 'warn' },
   accepted: { zh: '待报方案', en: 'Awaiting plan', tone: 'warn' },
   planned: { zh: '方案待确认', en: 'Plan to confirm', tone: 'warn' },
+  approving: { zh: '方案审批中', en: 'Plan in approval', tone: 'busy' },
   confirmed: { zh: '待开工', en: 'Ready to start', tone: 'busy' },
   working: { zh: '服务中', en: 'Being serviced', tone: 'busy' },
   finished: { zh: '待验收', en: 'Awaiting sign-off', tone: 'warn' },
@@ -13,7 +14,7 @@ export const shareStates = {
 export type ShareState = keyof typeof shareStates
 
 /** States in which the provider still has the order. */
-export const liveShareStates = ['offered', 'accepted', 'planned', 'confirmed', 'working', 'finished'] as const
+export const liveShareStates = ['offered', 'accepted', 'planned', 'approving', 'confirmed', 'working', 'finished'] as const
 
 /** States in which the provider has taken the order. */
 export const heldShareStates = liveShareStates.filter((state) => state !== 'offered')

@@ -6,6 +6,8 @@ import type { Transaction } from '#server/db/pool.ts'
 import { packagedSql } from '#server/kit/access/packaged.ts'
 import { remembered } from '#server/kit/remembered.ts'
 
+export { readAbout, unreadAbout } from './about-one.ts'
+
 /** People whose role holds a right and whose data scope covers a department. No `deptId`: any scope; null: only those who see all. */
 export interface Holders {
   readonly right: string

@@ -25,6 +25,7 @@ import { metrologyPlanAnswers } from './metrology/metrology-plan.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
+import { messageAnswers } from './sharing/order-messages.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import { demoTeams } from './team/demo-teams.ts'
 import './availability-amounts.ts'
@@ -54,6 +55,7 @@ export const serviceServer: ServerModule = {
     ...metrologyPlanAnswers,
     ...openingAnswers,
     ...sharingAnswers,
+    ...messageAnswers,
     ...dispatchAnswers,
     ...planAnswers,
     ...coverAnswers,

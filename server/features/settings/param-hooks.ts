@@ -1,7 +1,15 @@
 import { param } from '#contract/entities/settings/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
-import { choiceOfParam, contractRemindKey, invoiceToleranceKey, paramChoices, remindDaysIn, toleranceIn } from '#contract/params.ts'
+import {
+  choiceOfParam,
+  contractRemindKey,
+  invoiceToleranceKey,
+  paramChoices,
+  planLimitKey,
+  remindDaysIn,
+  toleranceIn,
+} from '#contract/params.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -46,6 +54,12 @@ function refuseWrongNumbers(key: unknown, value: unknown): void {
     throw new Refusal('rule', { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' }, [
       { field: 'paramValue' },
     ])
+  if (key === planLimitKey && value && toleranceIn(value) === undefined)
+    throw new Refusal(
+      'rule',
+      { zh: '服务方案限额填金额，如 5000 或 5000.00', en: 'The limit of service plans is an amount, such as 5000 or 5000.00' },
+      [{ field: 'paramValue' }],
+    )
   if (key !== contractRemindKey || remindDaysIn(value) !== undefined) return
   throw new Refusal(
     'rule',

@@ -14,6 +14,9 @@ function guestOf(actor: Actor, tenantId: string): Actor {
   return guest
 }
 
+/** Whether it is the person of another tenant: no row of this tenant may link to them. */
+export const isGuest = (actor: Actor): boolean => guests.has(actor)
+
 const named = ({ realName, tenantName }: Actor): string => (realName === '' ? '' : `${realName}（${tenantName}）`)
 
 const none = ({ general }: Actor): Partial<Actor> => ({

@@ -10,32 +10,39 @@ import { CallButton } from '#src/kit/form/call-button.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { OrderThread } from './order-thread.tsx'
 
 /** How the acts of a shared order stand, on the hospital's side. */
-const hospitalActs: ActOrder = { next: ['confirmPlan', 'remindWait', 'remind', 'askAgain'], rare: ['end'] }
+const hospitalActs: ActOrder = {
+  next: ['confirmPlan', 'seekApproval', 'approvePlan', 'rejectPlan', 'remindWait', 'remind', 'askAgain'],
+  rare: ['end'],
+}
 
-/** Orders that the hospital shares with providers, each with the card changes that its provider proposes. */
+/** Orders that the hospital shares with providers, each with the messages of both sides and the card changes that its provider proposes. */
 export function ServiceOrderPage(): ReactNode {
   const maySee = useRight('cardProposal.list')
   return (
     <EntityPage
       of={serviceOrder}
       order={hospitalActs}
-      more={(row) =>
-        maySee && (
-          <RelatedList
-            of={cardProposal}
-            fixed={{ serviceOrderId: row.id }}
-            columns={['fieldName', 'currentValue', 'proposedValue', 'proposalState', 'reason']}
-          />
-        )
-      }
+      more={(row) => (
+        <>
+          <OrderThread id={row.id} side="hospital" />
+          {maySee && (
+            <RelatedList
+              of={cardProposal}
+              fixed={{ serviceOrderId: row.id }}
+              columns={['fieldName', 'currentValue', 'proposedValue', 'proposalState', 'reason']}
+            />
+          )}
+        </>
+      )}
     />
   )
 }
 
 /** How the acts of an order stand, on the provider's side. */
-const providerActs: ActOrder = { next: ['accept', 'plan', 'start', 'finish', 'report'], rare: ['decline'] }
+const providerActs: ActOrder = { next: ['accept', 'plan', 'changePlan', 'start', 'finish', 'report'], rare: ['decline'] }
 
 /** Whether the provider has taken the order and may propose changes of its card. */
 const isHeld = (row: Row): boolean => (heldShareStates as readonly string[]).includes(String(row.shareState))
@@ -46,7 +53,12 @@ export function ProviderOrderPage(): ReactNode {
     <EntityPage
       of={providerOrder}
       order={providerActs}
-      more={(row) => isHeld(row) && <CallButton of={proposeCard} given={{ id: row.id }} />}
+      more={(row) => (
+        <>
+          {isHeld(row) && <CallButton of={proposeCard} given={{ id: row.id }} />}
+          <OrderThread id={row.id} side="provider" />
+        </>
+      )}
     />
   )
 }

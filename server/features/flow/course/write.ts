@@ -3,6 +3,7 @@ import { flowInstance, flowRunning } from '#contract/entities/flow/flow-instance
 import { cutText } from '#contract/kit/fields/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { isGuest } from '#server/kit/access/across-tenants.ts'
 import { apply, step } from '#server/kit/steps/step.ts'
 import { insertOf } from '#server/kit/write/insert-of.ts'
 import { briefColumns, noteAct } from '../brief.ts'
@@ -66,7 +67,8 @@ export function addRecord(course: Course, { act, task, nodeName, opinion, images
     instance_id: row.id,
     act,
     node_name: nodeName ?? task?.node_name ?? null,
-    user_id: context.actor.userId,
+    // Who is of another tenant, as a provider that changes its plan, is no person here.
+    user_id: isGuest(context.actor) ? null : context.actor.userId,
     created_by: context.actor.userId,
     to_user_id: toUserId ?? null,
     opinion: opinion ?? null,

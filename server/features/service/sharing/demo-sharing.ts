@@ -15,6 +15,7 @@ import { demoPassword, demoProvider, demoProviderPeople } from '#server/demo/dem
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 import { propose } from './card-proposals.ts'
+import { fromHospital, fromProvider } from './order-messages.ts'
 
 /** The tenant of a service provider with its people; answers their ids by account. */
 async function demoProviderTenant(tx: Transaction): Promise<ReadonlyMap<string, string>> {
@@ -88,11 +89,14 @@ export async function demoSharing(tx: Transaction, ground: DemoGround): Promise<
         await inTenant(tx, demoProvider.tenant, (inside) =>
           demoActs(inside, { ...ground, users }).go(demoProviderPeople[at % 2]![0], providing, act, order, said(act, at)),
         )
+    if (at === 2) await fromHospital({ ...(await hospital.as('engineer')), input: { id: order, content: '请带一块备用电源模块' } }, tx)
     if (at === 2)
       await inTenant(tx, demoProvider.tenant, async (inside) => {
         const { as } = demoActs(inside, { ...ground, users })
         const input = { id: order, brand: '铭牌品牌', deviceSpecs: '220V 50Hz', reason: '以设备铭牌为准' }
         await propose({ ...(await as(demoProviderPeople[0][0])), input }, inside)
+        const reply = { id: order, content: '已带备件，老化测试约两小时' }
+        await fromProvider({ ...(await as(demoProviderPeople[0][0])), input: reply }, inside)
       })
   }
   await inTenant(tx, demoProvider.tenant, (inside) => demoActs(inside, { ...ground, users }).settle())

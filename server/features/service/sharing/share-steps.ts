@@ -23,10 +23,11 @@ import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, ste
 import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { blankCopy } from './agreed-fields.ts'
+import { endPlanApproval, isAbovePlanLimit } from './plan-limit.ts'
 import { shareFollows } from './share-follows.ts'
 
-type Followed = 'confirmPlan' | 'askAgain' | 'end' | 'sign' | 'rework'
-type Act = 'accept' | 'decline' | 'plan' | 'start' | 'report' | 'finish'
+type Followed = 'confirmPlan' | 'askAgain' | 'seekApproval' | 'approvePlan' | 'rejectPlan' | 'withdrawPlan' | 'end' | 'sign' | 'rework'
+type Act = 'accept' | 'decline' | 'plan' | 'changePlan' | 'start' | 'report' | 'finish'
 
 /** Tells the provider's people; the number says which order, as notices outlive a share. */
 function tellProvider(there: Context, inside: Transaction, copy: Row, kind: NoticeKind, detail?: unknown): void {
@@ -56,37 +57,58 @@ function tellHospital(there: Context, inside: Transaction, order: Row, kind: Not
 }
 
 /** The notice to the provider's people about a step of the hospital. */
-const told: Readonly<Record<Followed, NoticeKind>> = {
+const told: Readonly<Partial<Record<Followed, NoticeKind>>> = {
   confirmPlan: 'share_confirmed',
   askAgain: 'share_ask_again',
+  seekApproval: 'share_approving',
+  approvePlan: 'share_confirmed',
+  rejectPlan: 'share_ask_again',
   end: 'share_ended',
   sign: 'share_done',
   rework: 'share_rework',
 }
+
+/** Why the hospital decides as it does. Who rejects in an approval may say nothing. */
+const reasonOf = ({ reason, opinion }: Parsed): unknown => reason ?? opinion ?? '审批未通过'
 
 /** The provider's copy takes the step that the hospital's row has taken. */
 async function follow(context: Context, tx: Transaction, order: Row, name: Followed, input: Parsed): Promise<void> {
   await acrossTenants(context, tx, { tenantId: String(order.provider_tenant), rule: shareFollowing }, async (there, inside) => {
     const [copy] = await lockByRule(providerOrder, there, inside, [order.id])
     if (!copy || copy.is_deleted) return
-    await apply(providing, name, there, inside, copy, input)
-    tellProvider(there, inside, copy, told[name], name === 'askAgain' || name === 'rework' ? input.reason : undefined)
+    const takes = providing.steps[name].input
+    const said = 'reason' in takes ? { reason: reasonOf(input) } : {}
+    await apply(providing, name, there, inside, copy, said)
+    const kind = told[name]
+    if (kind) tellProvider(there, inside, copy, kind, name === 'end' ? undefined : said.reason)
   })
 }
-for (const name of ['confirmPlan', 'askAgain', 'end', 'sign', 'rework'] as const)
+for (const name of ['confirmPlan', 'askAgain', 'approvePlan', 'rejectPlan', 'withdrawPlan', 'end', 'sign', 'rework'] as const)
   afterStep(sharing, name, async ({ context, tx, row, input }) => follow(context, tx, row, name, input))
+// An approval that asks no one ends as it begins: the copy has to wait for it before that.
+step(sharing, 'seekApproval', async ({ context, tx, row, input }) => {
+  await follow(context, tx, row, 'seekApproval', input)
+  return undefined
+})
+
+const planned = ({ input }: Pick<StepGiven, 'input'>): Record<string, unknown> => ({
+  ...{ plan_content: input.planContent, plan_price: input.planPrice, plan_date: input.planDate, reason: null },
+})
 
 /** What a step writes on the rows of both sides. */
 const columns: Readonly<Partial<Record<Followed | Act, (given: Pick<StepGiven, 'context' | 'input'>) => Record<string, unknown>>>> = {
   accept: ({ context }) => ({ accepted_at: context.occurredAt }),
   decline: ({ context, input }) => ({ reason: input.reason, closed_at: context.occurredAt }),
-  plan: ({ input }) => ({ plan_content: input.planContent, plan_price: input.planPrice, plan_date: input.planDate, reason: null }),
+  plan: planned,
+  changePlan: planned,
   start: ({ context }) => ({ started_at: context.occurredAt }),
   finish: ({ context, input }) => ({
     ...{ diagnosis: input.diagnosis, measures: input.measures, finished_at: context.occurredAt, reason: null },
   }),
   confirmPlan: ({ context }) => ({ confirmed_at: context.occurredAt }),
+  approvePlan: ({ context }) => ({ confirmed_at: context.occurredAt }),
   askAgain: ({ input }) => ({ reason: input.reason }),
+  rejectPlan: ({ input }) => ({ reason: reasonOf(input) }),
   rework: ({ input }) => ({ reason: input.reason, finished_at: null }),
   sign: ({ context }) => ({ closed_at: context.occurredAt }),
   end: ({ context, input }) => ({ reason: input.reason, closed_at: context.occurredAt }),
@@ -100,17 +122,38 @@ const reported = ({ row, input }: Pick<StepGiven, 'row' | 'input'>): Record<stri
   photos: [...((row.photos as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
 })
 
+/** A plan is judged by the limit of the day; what was asked about the former one is over. */
+async function newPlan(given: StepGiven): Promise<Record<string, unknown>> {
+  await endPlanApproval(given)
+  const isAbove = await isAbovePlanLimit(given.tx, given.input.planPrice)
+  return { plan_confirm_id: uuid(), plan_level: isAbove ? 'above' : 'within', approval_node: null }
+}
+
 /** What a step writes on the hospital's row alone. */
-const ours: Readonly<Partial<Record<Followed | Act, (row: Row) => Record<string, unknown>>>> = {
-  plan: () => ({ plan_confirm_id: uuid() }),
-  finish: (row) => ({ charged_price: row.plan_price, charged_hours: row.work_hours }),
+const ours: Readonly<Partial<Record<Followed | Act, (given: StepGiven) => Promise<Record<string, unknown>>>>> = {
+  plan: newPlan,
+  changePlan: newPlan,
+  approvePlan: async () => ({ approval_node: null }),
+  rejectPlan: async () => ({ approval_node: null }),
+  withdrawPlan: async () => ({ approval_node: null }),
+  async decline(given) {
+    await endPlanApproval(given)
+    return { approval_node: null }
+  },
+  async end(given) {
+    await endPlanApproval(given)
+    return { approval_node: null }
+  },
+  finish: async ({ row }) => ({ charged_price: row.plan_price, charged_hours: row.work_hours }),
 }
 
 for (const [name, written] of Object.entries(columns) as [Followed | Act, NonNullable<(typeof columns)[Act]>][])
-  step(sharing, name, async (given) => ({ ...written(given), ...ours[name]?.(given.row) }))
+  step(sharing, name, async (given) => ({ ...written(given), ...(await ours[name]?.(given)) }))
+step(sharing, 'withdrawPlan', async (given) => ours.withdrawPlan!(given))
 step(sharing, 'report', async (given) => reported(given))
 
-for (const name of ['confirmPlan', 'askAgain', 'sign', 'rework'] as const) step(providing, name, async (given) => columns[name]!(given))
+for (const name of ['confirmPlan', 'approvePlan', 'askAgain', 'rejectPlan', 'sign', 'rework'] as const)
+  step(providing, name, async (given) => columns[name]!(given))
 // The order is closed for the provider at once: its row is gone, with all that the hospital gave.
 step(providing, 'end', async (given) => ({ ...columns.end!(given), ...blankCopy, is_deleted: true }))
 
@@ -119,6 +162,7 @@ const heard: Readonly<Partial<Record<Act, NoticeKind>>> = {
   accept: 'share_accepted',
   decline: 'share_declined',
   plan: 'share_planned',
+  changePlan: 'share_planned',
   finish: 'share_finished',
 }
 
@@ -199,15 +243,15 @@ async function lockInOrder(context: Context, tx: Transaction): Promise<void> {
   )
 }
 
-for (const name of ['accept', 'decline', 'plan', 'start', 'report', 'finish'] as const)
+for (const name of ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'] as const)
   overrideStepRoute(providing, name, async (context, tx) => {
     await lockInOrder(context, tx)
     return takeStep(providing, name, context, tx)
   })
 
-for (const name of ['accept', 'decline', 'plan', 'start', 'report', 'finish'] as const)
+for (const name of ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'] as const)
   step(providing, name, async (given) => {
-    if (name === 'plan' && String(given.input.planDate) < homeDay(given.context.occurredAt))
+    if ((name === 'plan' || name === 'changePlan') && String(given.input.planDate) < homeDay(given.context.occurredAt))
       throw new Refusal('rule', { zh: '计划服务日期不能早于今天', en: 'The planned date cannot be in the past' })
     await actThere(given, name)
     if (name === 'report') return reported(given)

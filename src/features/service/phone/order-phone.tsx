@@ -3,8 +3,10 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { readDetail } from '#src/data/read-detail.ts'
+import { useRight } from '#src/data/session.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { useAsked } from '#src/kit/phone/use-asked.ts'
@@ -19,6 +21,8 @@ import { OrderSteps } from './order-steps.tsx'
 import type { PhoneOrder } from './phone-order.ts'
 import { useOrder } from './use-orders.ts'
 import './repair-phone.css'
+
+const OrderMessages = later(() => import('./order-messages.tsx').then((part) => part.OrderMessages))
 
 const open: ReadonlySet<string> = new Set(openRepairStates)
 
@@ -37,12 +41,14 @@ export function OrderPhone() {
   const { word } = useWords()
   const { id = '' } = useParams()
   const { held, order } = useHeldOrAsked(id)
+  const seesShares = useRight('serviceOrder.list')
   return (
     <PhonePage title={word('repair.order')} back="/repair">
       {order ? (
         <>
           <QueueNotes id={id} />
           <Order order={order} />
+          {seesShares ? <OrderMessages repairId={id} /> : null}
           {held ? <OrderSteps order={order} /> : null}
         </>
       ) : order === undefined ? (

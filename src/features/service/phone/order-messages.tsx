@@ -1,0 +1,78 @@
+import { Button } from 'antd-mobile'
+import { useEffect, useState } from 'react'
+import { hospitalMessages, hospitalMessagesRead, writeToProvider } from '#contract/calls/service/order-messages.ts'
+import { orderMessage } from '#contract/entities/service/order-message.ts'
+import { serviceOrder } from '#contract/entities/service/service-order.ts'
+import { useAction, useCall, useList } from '#src/data/hooks.ts'
+import { PhoneQueries } from '#src/kit/phone/queries.tsx'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { useSync } from '#src/kit/phone/store/local-data.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { notice } from '#src/kit/phone/toast.ts'
+import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+
+const input = { content: orderMessage.fields.content }
+
+/** What both sides of the newest share of a repair order have written; it needs a network. */
+export function OrderMessages({ repairId }: { repairId: string }) {
+  return (
+    <PhoneQueries>
+      <NewestShare repairId={repairId} />
+    </PhoneQueries>
+  )
+}
+
+function NewestShare({ repairId }: { repairId: string }) {
+  const { online } = useSync()
+  const asked = { repairOrderId: repairId, columns: 'orderNo', current: 1, size: 1 }
+  const shares = useList(serviceOrder, online ? asked : undefined)
+  const id = shares.data?.records[0]?.id
+  return id && online ? <Thread id={id} /> : null
+}
+
+function Thread({ id }: { id: string }) {
+  const { say, language } = useWords()
+  const { data } = useCall(hospitalMessages, { id })
+  const { mutate: markRead } = useAction(hospitalMessagesRead)
+  const write = useAction(writeToProvider)
+  const [isWriting, setWriting] = useState(false)
+  const unread = data?.unread ?? 0
+  useEffect(() => {
+    if (unread > 0) markRead({ body: { id } })
+  }, [unread, id, markRead])
+  if (!data || (data.messages.length === 0 && !data.isOpen)) return null
+
+  const send = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
+    try {
+      await write.mutateAsync({ body: { ...body, id } })
+    } catch (error) {
+      soundOf('bad')
+      return void notice(error instanceof Error ? error.message : String(error))
+    }
+    soundOf('good')
+    setWriting(false)
+  }
+
+  return (
+    <section className="ph-card" aria-label={say(orderMessage)}>
+      <h2>{say(orderMessage)}</h2>
+      <ol className="ph-messages">
+        {data.messages.map((one) => (
+          <li key={one.id}>
+            <span className="ph-quiet">{[one.authorName, shortTime(one.sentAt, language)].join(' · ')}</span>
+            <p>{one.content}</p>
+          </li>
+        ))}
+      </ol>
+      {data.isOpen ? (
+        <Button block onClick={() => setWriting(true)}>
+          {say(writeToProvider)}
+        </Button>
+      ) : null}
+      {isWriting ? (
+        <StepSheet step={{ ...writeToProvider, input }} onTake={({ body }) => send(body)} onClose={() => setWriting(false)} />
+      ) : null}
+    </section>
+  )
+}
