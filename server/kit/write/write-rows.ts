@@ -14,6 +14,8 @@ export interface RowChange {
   readonly changes: Readonly<Record<string, Change>>
   /** Additional input for this row only. */
   readonly input?: unknown
+  /** The event that this one takes back. */
+  readonly undoes?: string | undefined
 }
 
 /** Writes columns of locked rows in one statement, each row with a new version and an event. Updates the given rows in memory. */
@@ -36,11 +38,12 @@ export async function writeRows(
   })
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   for (const { row, set } of written) Object.assign(row, set, { version: versions.get(row.id) })
-  const events = written.map(({ row, changes, input }) => ({
+  const events = written.map(({ row, changes, input, undoes }) => ({
     entityId: row.id,
     version: row.version,
     changes,
     ...(input === undefined ? {} : { input }),
+    ...(undoes && { undoes }),
   }))
   recordMany(context, tx, { entity: of.name, ...act }, events)
 }

@@ -9,11 +9,11 @@ import { notify } from '#server/features/notice/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
-import { apply } from '#server/kit/steps/step.ts'
+import { applyToAll } from '#server/kit/steps/step.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
 import { nextNumbers } from '#server/kit/write/numbering.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { isIdleByStop, stopKindsOf } from './open-stops.ts'
+import { idleByStop, stopKindsOf } from './open-stops.ts'
 
 // All of these act by a rule that reaches the card and its stops, on a card that the caller has locked.
 
@@ -29,14 +29,23 @@ export interface NewStop {
   readonly recallId?: string | null
 }
 
-/** Brings the state of a locked card in line with its stops: idle while one is open, and as before once the last is lifted. */
-export async function settleStops(by: Acting, tx: Transaction, card: Row): Promise<void> {
+/** Brings the states of locked cards in line with their stops: idle while one is open, and as before once the last is lifted. */
+async function settleAll(by: Acting, tx: Transaction, cards: readonly Row[]): Promise<void> {
   // The inner steps of a card have no effect that needs the person.
   const context = by as Context
-  if (stopKindsOf(card).length > 0) {
-    if (card.eam_status === 'in_use' || card.eam_status === 'in_stock') await apply(deviceState, 'stopUse', context, tx, card)
-  } else if (await isIdleByStop(tx, card)) await apply(deviceState, 'resumeUse', context, tx, card)
+  const stopped = cards.filter((card) => stopKindsOf(card).length > 0)
+  const idling = stopped.filter((card) => card.eam_status === 'in_use' || card.eam_status === 'in_stock')
+  await applyToAll(deviceState, 'stopUse', context, tx, idling)
+  const events = await idleByStop(
+    tx,
+    cards.filter((card) => stopKindsOf(card).length === 0),
+  )
+  const resuming = cards.filter((card) => events.has(card.id))
+  await applyToAll(deviceState, 'resumeUse', context, tx, resuming, events)
 }
+
+/** As above, of one card. */
+export const settleStops = (by: Acting, tx: Transaction, card: Row): Promise<void> => settleAll(by, tx, [card])
 
 const columnsOf = (stop: NewStop) => ({
   stop_kind: stop.kind,
@@ -128,15 +137,7 @@ export async function placeStops(by: Acting, tx: Transaction, cards: readonly Ro
   if (fresh.length === 0) return fresh
   await addStops(by, tx, fresh, stop)
   await writeKinds(by, tx, fresh, 'placeStop', (one) => [...stopKindsOf(one), stop.kind], saidOf(stop))
-  // `stopUse` has no effect besides the state, so that one statement takes it for all.
-  const idling = fresh.filter((card) => card.eam_status === 'in_use' || card.eam_status === 'in_stock')
-  await writeRows(
-    device,
-    by,
-    tx,
-    { verb: 'stopUse', field: deviceState.field },
-    idling.map((row) => ({ row, set: { eam_status: 'idle' }, changes: { [deviceState.field]: { from: row.eam_status, to: 'idle' } } })),
-  )
+  await settleAll(by, tx, fresh)
   return fresh
 }
 
@@ -172,7 +173,7 @@ export async function liftStops(
     return
   }
   await writeKinds(by, tx, lifted, 'liftStop', (one) => stopKindsOf(one).filter((other) => other !== kind), { reason })
-  for (const card of lifted) await settleStops(by, tx, card)
+  await settleAll(by, tx, lifted)
 }
 
 /** Lifts the open stop of a kind, if the card has one. */
