@@ -24,6 +24,7 @@ import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import { demoTeams } from './team/demo-teams.ts'
+import { ledTeams } from './team/team-work.ts'
 import './availability-amounts.ts'
 import './contracts/contract-hooks.ts'
 import './contracts/contract-steps.ts'
@@ -70,6 +71,6 @@ export const serviceServer: ServerModule = {
     { of: serviceContract, field: 'dept' },
     { of: serviceInvoice, field: 'dept' },
   ],
-  openWork: [openOrders],
+  openWork: [openOrders, ledTeams],
   jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts],
 }
