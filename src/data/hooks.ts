@@ -219,7 +219,7 @@ export function useStep() {
     mutationFn: ({ on, step, rows, input }: StepRun) => {
       const { get } = on.steps[step] ?? {}
       if (get !== undefined) return request<unknown>(get, { query: { id: rows[0]?.id } })
-      // A single row is sent as the person saw it, so that the second of two people is told of the first.
+      // A single row is sent as the person saw it, so that the second of two people learns that the first was faster.
       const isMany = on.steps[step]?.many && (rows.length !== 1 || rows[0]?.version === undefined)
       const target = isMany ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
       return request<unknown>(stepUrl(on, step, rows), { body: { ...target, ...input } })

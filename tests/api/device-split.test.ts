@@ -196,7 +196,7 @@ describe('a split', () => {
     expect(await covered(again.ids[0]!)).toMatchObject({ coverState: 'contract' })
   })
 
-  test('is refused for a stopped card, of whatever kind its stop is', async () => {
+  test('is refused for a stopped card, of each kind of stop', async () => {
     const admin = await app.as('administrator')
     for (const stopKind of ['quality', 'statutory', 'recall']) {
       const id = await lab.card({ deviceName: `停用${stopKind}`, originalValue: '900' })

@@ -109,7 +109,7 @@ describe('a metrology record', () => {
     const open = (await admin.get<Page>(`${records}/list`, { deviceId, recordStatus: 'planned' })).data.records
     expect(open).toHaveLength(1)
     const no = (await one(records, open[0]!.id)).recordNo as string
-    // Who asks for what is due is told that nothing was left to plan; the others are told of the record.
+    // Who asks for what is due is told that nothing was left to plan; the others learn which record there is.
     const refused = [first, second].filter(({ status }) => status !== 200).map(({ msg }) => msg)
     const made = 2 - refused.length + (queued?.outcome === 'done' ? 1 : 0) + Number(asked.data.made)
     expect(made).toBe(1)

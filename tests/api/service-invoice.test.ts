@@ -228,7 +228,7 @@ test('the last invoice of a supplier that gets no more work is entered, for what
     ok(await go('match', id, {}, engineer))
     ok(await go('approve', id))
     ok(await go('pay', id, { paidOn: today }))
-    // Work that was given to nobody is not charged by it, and it gets no new work.
+    // Work that no provider was given is not charged by it, and it gets no new work.
     const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `开票监护仪${++made}`, useDeptId: home.depts.bones }))
     const own = ok(await keeper.post(`${repairs}/save`, { deviceId, faultDescription: '黑屏', urgency: 'normal' })).id
     for (const step of ['accept', 'arrive']) ok(await engineer.post(`${repairs}/${step}`, { id: own }))

@@ -186,4 +186,4 @@ export async function nextDueOf(
   )
 }
 
-ledgerFollows(qualityCard, ['last_control_id'])
+ledgerFollows(qualityCard, 'select * from quality_card where tenant_id = $1 and device_id = $2 and not is_deleted', ['last_control_id'])

@@ -126,4 +126,4 @@ export async function postInspections(
   return { isStopped: await settleStatutory(by, tx, of, today, isNewest && own.result === 'passed'), isNewest, card }
 }
 
-ledgerFollows(statutoryCard, ['last_inspection_id'])
+ledgerFollows(statutoryCard, 'select * from statutory_card where tenant_id = $1 and device_id = $2', ['last_inspection_id'])

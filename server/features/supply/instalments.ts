@@ -1,13 +1,11 @@
-import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Machine } from '#contract/kit/entity/machine.ts'
 import { cents, decimalText, productOf } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import type { Query, Row } from '#server/db/query.ts'
 import type { HookLines } from '#server/kit/hooks.ts'
 import { step } from '#server/kit/steps/step.ts'
-import { tableName } from '#server/kit/table.ts'
 import { rule } from './orders/refusals.ts'
 
 /** Shares have two decimals. */
@@ -52,21 +50,11 @@ const beyond = (total: string, amount: string, what: Words, field: string) =>
   )
 
 /**
- * What all instalments of a locked document come to. Refuses more than `most`, its price, which is called `what`. What is cancelled is not counted.
- * `of`: the entity of the instalments; `by`: the column of their document.
+ * What all instalments of a locked document come to: `total` of a query. Refuses more than `most`, the price of the document, which is called `what`. What is
+ * cancelled is not counted.
  */
-export async function instalmentTotal(
-  tx: Transaction,
-  of: Entity,
-  by: 'order_id' | 'contract_id',
-  document: Row,
-  most: unknown,
-  what: Words,
-): Promise<string> {
-  const { rows } = await tx.run({
-    text: `select coalesce(sum(amount), 0) as total from ${tableName(of)} where tenant_id = $1 and ${by} = $2 and pay_state <> 'dropped'`,
-    values: [tx.tenantId, document.id],
-  })
+export async function instalmentTotal(tx: Transaction, query: Query, most: unknown, what: Words): Promise<string> {
+  const { rows } = await tx.run(query)
   const total = cents(rows[0]!.total)
   if (total > cents(most)) throw beyond(decimalText(total, 2), String(most), what, 'amount')
   return decimalText(total, 2)

@@ -18,7 +18,8 @@ export interface RowChange {
   readonly undoes?: string | undefined
 }
 
-const held = new WeakMap<Row, Readonly<Record<string, unknown>>>()
+/** Columns of rows that wait for the next write, and how many versions they are. */
+const held = new WeakMap<Row, { readonly set: Readonly<Record<string, unknown>>; readonly versions: number }>()
 
 const eventsOf = (written: readonly RowChange[]) =>
   written.map(({ row, changes, input, undoes }) => ({
@@ -31,11 +32,12 @@ const eventsOf = (written: readonly RowChange[]) =>
 
 /**
  * The same as `writeRows` with an event of its own for each row, but the columns are written by the next `writeRows` of the rows, which must follow in
- * the same transaction: a row with many indexes is written once for both. All of its rows must be held.
+ * the same transaction: a row with many indexes is written once for both. All of its rows must be held as often.
  */
 export function holdRows(of: Entity, context: Acting, tx: Transaction, act: Omit<ActOnMany, 'entity'>, given: readonly RowChange[]): void {
   for (const { row, set } of given) {
-    held.set(row, { ...held.get(row), ...set })
+    const before = held.get(row)
+    held.set(row, { set: { ...before?.set, ...set }, versions: (before?.versions ?? 0) + 1 })
     Object.assign(row, set, { version: Number(row.version) + 1 })
   }
   recordMany(context, tx, { entity: of.name, ...act }, eventsOf(given))
@@ -54,14 +56,14 @@ export async function writeRows(
   if (!first) return
   const table = tableName(of)
   const before = held.get(first.row)
-  const columns = Object.keys({ ...before, ...first.set })
+  const columns = Object.keys({ ...before?.set, ...first.set })
   const values = written.map(({ row, set }) => {
-    const all = { id: row.id, ...held.get(row), ...set }
+    const all = { id: row.id, ...held.get(row)?.set, ...set }
     held.delete(row)
-    return before ? { ...all, version: Number(row.version) + 1 } : all
+    return all
   })
   const { rows } = await tx.run({
-    text: `update ${table} t set ${columns.map((column) => `${column} = v.${column}`).join(', ')}, version = ${before ? 'v.version' : 't.version + 1'}, updated_by = coalesce($3::uuid, t.updated_by), updated_at = now()
+    text: `update ${table} t set ${columns.map((column) => `${column} = v.${column}`).join(', ')}, version = t.version + ${(before?.versions ?? 0) + 1}, updated_by = coalesce($3::uuid, t.updated_by), updated_at = now()
       from jsonb_populate_recordset(null::${table}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.id, t.version`,
     values: [tx.tenantId, JSON.stringify(values), context.actor.userId],
   })

@@ -34,15 +34,13 @@ const ofRow = ['tenant_id', 'search', 'created_at', 'updated_at']
 
 /**
  * The ledgers of a card, with their due days and last results: what was tested as a whole holds for its parts until it is due, and stops them when it is
- * overdue. They go with the new cards. `except`: columns that name a record of the original alone.
+ * overdue. They go with the new cards. `found`: SQL of the
+ * rows of tenant $1 and device $2; `except`: columns that name a record of the original alone.
  */
-export const ledgerFollows = (of: Entity, except: readonly string[] = []): void =>
+export const ledgerFollows = (of: Entity, found: string, except: readonly string[] = []): void =>
   followSplits({
     async follow(context, tx, card, ids) {
-      const { rows } = await tx.run({
-        text: `select t.* from ${tableName(of)} t where t.tenant_id = $1 and t.device_id = $2${of.softDelete ? ' and not t.is_deleted' : ''}`,
-        values: [tx.tenantId, card.id],
-      })
+      const { rows } = await tx.run({ text: found, values: [tx.tenantId, card.id] })
       if (rows.length === 0) return
       const who = context.actor.userId
       const copies = ids.flatMap((device_id) =>

@@ -191,7 +191,11 @@ instalmentEffects(contractPaying)
 async function keepInstalmentTotal(context: Context, tx: Transaction, contractId: unknown): Promise<void> {
   const by = asSystem(context, contractKeeping)
   const [contract] = await lockByRule(serviceContract, by, tx, [contractId])
-  const total = await instalmentTotal(tx, contractInstalment, 'contract_id', contract!, contract!.price, contractPrice)
+  const paid = {
+    text: `select coalesce(sum(amount), 0) as total from contract_instalment where tenant_id = $1 and contract_id = $2 and pay_state <> 'dropped'`,
+    values: [tx.tenantId, contractId],
+  }
+  const total = await instalmentTotal(tx, paid, contract!.price, contractPrice)
   const changes = { instalmentTotal: { from: contract!.instalment_total, to: total } }
   if (contract!.instalment_total !== total)
     await writeRows(serviceContract, by, tx, { verb: 'change' }, [{ row: contract!, set: { instalment_total: total }, changes }])

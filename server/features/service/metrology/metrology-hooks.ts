@@ -174,4 +174,4 @@ hook(metrologyRecord, {
   },
 })
 
-ledgerFollows(metrologyCard)
+ledgerFollows(metrologyCard, 'select * from measure_card where tenant_id = $1 and device_id = $2 and not is_deleted')

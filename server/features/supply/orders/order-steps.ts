@@ -117,7 +117,11 @@ instalmentEffects(paying)
 async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: unknown): Promise<void> {
   const by = asSystem(context, purchaseReceiving)
   const [order] = await lockByRule(purchaseOrder, by, tx, [orderId])
-  const total = await instalmentTotal(tx, purchaseInstalment, 'order_id', order!, order!.amount_total, orderAmount)
+  const paid = {
+    text: `select coalesce(sum(amount), 0) as total from purchase_instalment where tenant_id = $1 and order_id = $2 and pay_state <> 'dropped'`,
+    values: [tx.tenantId, orderId],
+  }
+  const total = await instalmentTotal(tx, paid, order!.amount_total, orderAmount)
   await apply(purchaseOrdering, 'countPayments', by, tx, order!, { instalmentTotal: total })
 }
 
