@@ -53,8 +53,8 @@ export const maintenance = measure('maintenance', maintainOrder, {
       en: 'Plan completion',
       unit: 'percent',
       formula: {
-        zh: '计划完成率 = 在应保养日期当天或之前完成的工单 ÷ 全部未取消的工单；逾期完成、跳过和未完成的都算未按期。',
-        en: 'Plan completion = orders done on or before their due date ÷ all orders that are not cancelled. Late, skipped and open ones are not in time.',
+        zh: '计划完成率 = 在应保养日期当天或之前登记完工的工单 ÷ 全部未取消的工单；逾期登记（含补录）、跳过和未完成的都算未按期。',
+        en: 'Plan completion = orders recorded as done on or before their due date ÷ all orders that are not cancelled. Those recorded later, skipped and open ones are not in time.',
       },
     },
     missed: {

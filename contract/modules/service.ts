@@ -77,6 +77,7 @@ import { providing, sharing } from '../entities/service/share-flow.ts'
 import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
 import { serviceTeam } from '../entities/service/team/service-team.ts'
+import { teamHandOver } from '../entities/service/team/team-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { serviceOrders } from '../home/service-orders.ts'
 import { board } from '../kit/entity/board.ts'
@@ -200,6 +201,7 @@ export const serviceModule = module({
     repairOfCard,
     repairEnding,
     orderHandOver,
+    teamHandOver,
     labelPosting,
     metrologyPosting,
     providerActs,

@@ -13,8 +13,8 @@ import { submit } from './write/save.ts'
 export interface DemoActs {
   /** Saves a new row and returns its id. */
   add(account: string, of: Entity, draft: Raw): Promise<string>
-  /** Takes a step on a row. */
-  go(account: string, on: Machine, step: string, id: string, input?: Raw): Promise<void>
+  /** Takes a step on a row. `at`: when it was taken, if that is over. */
+  go(account: string, on: Machine, step: string, id: string, input?: Raw, at?: Date): Promise<void>
   /** The context of a person, for actions that neither save a row nor take a step. */
   as(account: string): Promise<Context>
   /** Marks all notices of these actions as read, so that the demo starts without unread notices. */
@@ -43,8 +43,8 @@ export function demoActs(tx: Transaction, { users }: DemoGround): DemoActs {
         text: 'update notice set is_read = 1, read_at = now() where tenant_id = $1 and is_read is distinct from 1',
         values: [tx.tenantId],
       }),
-    async go(account, on, step, id, input = {}) {
-      await runStep(on, step, await contextOf(account, { id, ...input }), tx)
+    async go(account, on, step, id, input = {}, at = new Date()) {
+      await runStep(on, step, { ...(await contextOf(account, { id, ...input })), occurredAt: at }, tx)
     },
   }
 }

@@ -210,19 +210,18 @@ export interface StepRun {
   readonly step: string
   readonly rows: readonly Row[]
   readonly input: Readonly<Record<string, unknown>>
-  /** Sends the version of the one row, also with a step that takes several: who acts on what has changed since is told. */
-  readonly isAsShown?: boolean
 }
 
 /** Runs a step of a machine on one row, or on several when the step is declared `many`. */
 export function useStep() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ on, step, rows, input, isAsShown }: StepRun) => {
+    mutationFn: ({ on, step, rows, input }: StepRun) => {
       const { get } = on.steps[step] ?? {}
       if (get !== undefined) return request<unknown>(get, { query: { id: rows[0]?.id } })
-      const target =
-        on.steps[step]?.many && !isAsShown ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
+      // A single row is sent as the person saw it, so that the second of two people learns that the first was faster.
+      const isMany = on.steps[step]?.many && (rows.length !== 1 || rows[0]?.version === undefined)
+      const target = isMany ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
       return request<unknown>(stepUrl(on, step, rows), { body: { ...target, ...input } })
     },
     onSuccess: (_, { on }) => refreshAfterChange(client, { entity: on.entity }),

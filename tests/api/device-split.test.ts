@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { writeApiScopes } from '#server/db/first/new-api-scopes.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
@@ -146,6 +147,62 @@ describe('a split', () => {
     const ends = progress.map(({ months: of }) => Number((of as Row[]).at(-1)!.netValue))
     expect(months).toContain((progress[0]!.months as Row[]).at(-1)!.month)
     expect([sum(ends.slice(0, 3)), sum(ends.slice(3))]).toEqual(['0.00', '5000.00'])
+  })
+
+  test('leaves the new cards in the contract, and in the ledgers that stop an overdue device', async () => {
+    const admin = await app.as('administrator')
+    const must = async (path: string, body: object): Promise<Row> => {
+      const answer = await admin.post<Row>(path, body)
+      expect([path, answer.msg]).toEqual([path, '操作成功'])
+      return answer.data
+    }
+    const today = homeDay(new Date())
+    const id = await lab.card({ deviceName: '拆分保障设备', originalValue: '900' })
+    const { id: supplierId } = await must('/eam/supplierinfo/submit', { supplierName: '拆分维保公司', supplierKind: 'service' })
+    const term = { supplierId, validFrom: daysAfter(today, -10), validUntil: daysAfter(today, 40), price: '100.00' }
+    const contract = { contractName: '拆分维保', contractKind: 'full', ...term, devices: [{ deviceId: id }] }
+    const { id: contractId } = await must('/eam/service-contract/submit', contract)
+    await must('/eam/service-contract/activate', { id: contractId })
+    await must('/eam/devicecardmeasure/submit', { deviceId: id, measureCycle: 12, measureCycleUnit: 'month', measureType: 'mandatory' })
+    const certificate = { result: 'passed', measuredOn: today, certificateNo: 'SP-1' }
+    await must('/eam/eventtypemeasure/supplement', { deviceId: id, measureKind: 'verification', ...certificate })
+    const covered = async (deviceId: string) => (await admin.get<Row>('/eam/device/cover', { deviceId })).data
+    const lines = async (): Promise<Row[]> =>
+      (await admin.get<Row & { devices: Row[] }>('/eam/service-contract/detail', { id: contractId })).data.devices
+    const ledger = async (deviceId: string) =>
+      (await admin.get<{ records: Row[] }>('/eam/devicecardmeasure/list', { deviceId, columns: 'certificateNo,measureType' })).data.records
+    const [own] = await ledger(id)
+
+    const { data } = await split(id, [{ value: '300' }])
+    const part = data.ids[0]!
+    expect((await lines()).map((line) => [line.deviceId, line.joinedOn])).toEqual([
+      [id, term.validFrom],
+      [part, today],
+    ])
+    expect(await covered(part)).toMatchObject({ coverState: 'contract', contractId, coveredUntil: term.validUntil })
+    expect(own!.validUntil).toEqual(expect.any(String))
+    const { validUntil, labelState } = own!
+    expect(await ledger(part)).toMatchObject([{ validUntil, labelState, measureType: 'mandatory', certificateNo: 'SP-1' }])
+
+    expect((await undo(data.id)).msg).toBe('操作成功')
+    expect((await lines()).map((line) => line.deviceId)).toEqual([id])
+    expect((await admin.get<Row>('/eam/service-contract/detail', { id: contractId })).data.deviceCount).toBe(1)
+    expect(await ledger(part)).toEqual([])
+
+    // A new card with a service record of its own stays.
+    const again = (await split(id, [{ value: '300' }])).data
+    await must('/eam/eventtyperepair/save', { deviceId: again.ids[0], faultDescription: '不开机', urgency: 'normal' })
+    expect((await undo(again.id)).status).toBe(400)
+    expect(await covered(again.ids[0]!)).toMatchObject({ coverState: 'contract' })
+  })
+
+  test('is refused for a stopped card, of each kind of stop', async () => {
+    const admin = await app.as('administrator')
+    for (const stopKind of ['quality', 'statutory', 'recall']) {
+      const id = await lab.card({ deviceName: `停用${stopKind}`, originalValue: '900' })
+      expect((await admin.post('/eam/device-stop/place', { deviceId: id, stopKind, reason: '待查' })).msg).toBe('操作成功')
+      expect(await split(id, [{ value: '300' }])).toMatchObject({ success: false })
+    }
   })
 
   test('of a card whose terms the hospital hides gives its parts the same terms', async () => {

@@ -84,6 +84,31 @@ test('the leader is a member of the team, and a team that records name is not re
   await lab.go(manager, 'reassign', id, { engineerId: home.users.engineer })
 })
 
+test('who leaves hands over the place in teams with the work, and a leader only leaves after that', async () => {
+  const [leaver, next] = [await people.settled('engineer'), await people.settled('engineer')]
+  const led = await teamOf([home.users.engineer], { leaderId: leaver.id })
+  const joined = await teamOf([leaver.id, next.id], { leaderId: home.users.engineer })
+  const order = await maintenance()
+  await done(`${orders}/assign`, { id: order, teamId: led }, manager)
+  await done(`${orders}/take-over`, { id: order }, leaver.client)
+  const listed = (await admin.get<{ records: Row[] }>('/osm/user/transfer-list', { userId: leaver.id })).data.records
+  expect(listed.map(({ kind, id }) => [kind, id])).toEqual(
+    expect.arrayContaining([
+      ['serviceTeam', led],
+      ['maintainOrder', order],
+    ]),
+  )
+  expect(await refused('/blade-user/remove', { ids: [leaver.id] })).toContain('待交接')
+  const { data } = await admin.post<Row>('/osm/user/transfer-order', { userId: leaver.id, toId: next.id })
+  expect(data).toMatchObject({ serviceTeams: 2, maintainOrders: 1 })
+  expect(await one(teams, led)).toMatchObject({ leaderId: next.id })
+  expect(((await one(teams, led)).members as string[]).toSorted()).toEqual([home.users.engineer, next.id].toSorted())
+  expect(((await one(teams, joined)).members as string[]).toSorted()).toEqual([home.users.engineer, next.id].toSorted())
+  expect(await one(orders, order)).toMatchObject({ teamId: led, assigneeId: next.id })
+  await done(`${orders}/start`, { id: order }, next.client)
+  await done('/blade-user/remove', { ids: [leaver.id] })
+})
+
 test('what a team is given is told to its members, who see it outside their department', async () => {
   const [mine, stranger] = [await near(), await near()]
   const teamId = await teamOf([mine.id, home.users.engineer])

@@ -191,6 +191,33 @@ describe('an order', () => {
     expect(told).toEqual([{ user_id: home.users.engineer }])
   })
 
+  test('whose day is told later says so, and is in time by the day on which it is told', async () => {
+    const late = await ordered({ firstDue: today })
+    await app.sql('update maintain_order set due_date = $2 where id = $1', [late.order.id, ahead(-3)])
+    expect((await engineer.post(`${orders}/finish`, { id: late.order.id, result: 'good', doneOn: ahead(-3) })).msg).toBe('操作成功')
+    expect(await one(orders, late.order.id)).toMatchObject({ doneOn: ahead(-3), isSupplement: 1, isInTime: 0 })
+    // In a batch as well.
+    const batched = await ordered({ firstDue: today })
+    await app.sql('update maintain_order set due_date = $2 where id = $1', [batched.order.id, ahead(-3)])
+    const { version } = await one(orders, batched.order.id)
+    const maintains = [{ id: batched.order.id, version, result: 'good', doneOn: ahead(-4) }]
+    expect((await engineer.post(`${orders}/batchUpdateMaintain`, { maintains })).msg).toBe('操作成功')
+    expect(await one(orders, batched.order.id)).toMatchObject({ isSupplement: 1, isInTime: 0 })
+    // Told before it is due it is in time, and entered later all the same.
+    const early = await ordered({ firstDue: ahead(5) })
+    expect((await engineer.post(`${orders}/finish`, { id: early.order.id, result: 'good', doneOn: ahead(-1) })).msg).toBe('操作成功')
+    expect(await one(orders, early.order.id)).toMatchObject({ doneOn: ahead(-1), isSupplement: 1, isInTime: 1 })
+    const plain = await ordered({ firstDue: today })
+    expect((await engineer.post(`${orders}/start`, { id: plain.order.id })).msg).toBe('操作成功')
+    expect(await refused(`${orders}/finish`, { id: plain.order.id, result: 'good', doneOn: ahead(-1) }, engineer)).toContain(
+      '早于开始保养的日期',
+    )
+    expect((await engineer.post(`${orders}/finish`, { id: plain.order.id, result: 'good' })).msg).toBe('操作成功')
+    expect(await one(orders, plain.order.id)).toMatchObject({ doneOn: today, isSupplement: 0, isInTime: 1 })
+    const listed = await rowsOf(`${orders}/list`, { isSupplement: '1', planId: String(late.card.planId) })
+    expect(listed.map(({ id }) => id)).toEqual([late.order.id])
+  })
+
   test('is signed off by the department if the plan asks for it', async () => {
     const deviceId = await device({ useDeptId: bones })
     const card = await cardOf(await planOf(deviceId, { needsAcceptance: 1 }))

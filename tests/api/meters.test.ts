@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { dayStart, daysAfter, homeDay, monthsAfter } from '#contract/kit/time/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { maintainOrders } from '#server/features/maintenance/maintain-jobs.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -177,6 +177,37 @@ describe('a plan by counter', () => {
     const second = await planFor(late, { ...both, firstDue: daysAfter(today, 3) })
     await night(3)
     expect((await ordersOf(second)).map((one) => one.dueDate)).toEqual([daysAfter(today, 3)])
+  })
+
+  test('by date as well moves the one that made the order when that is skipped, and the other one stays', async () => {
+    const both = { planBasis: 'either', planCycle: 6, planCycleUnit: 'month' }
+    const skipped = async (plan: string): Promise<void> => {
+      const [order] = await ordersOf(plan)
+      expect((await admin.post(`${orders}/skip`, { ids: [order!.id], reason: '停机' })).msg).toBe('操作成功')
+    }
+    const [counted, dated, reached] = [await device(), await device(), await device()]
+    for (const id of [counted, dated, reached]) await entered(id, 0, ago(1))
+    // Made by the counter: the day of the calendar stays.
+    const far = daysAfter(today, 90)
+    const first = await planFor(counted, { ...both, firstDue: far })
+    await entered(counted, 600, today)
+    await skipped(first)
+    expect(await cardOf(first)).toMatchObject({ nextDue: far, meterDue: 1000, openOrderId: null })
+    // Made by its day: the counter stays, so that its order still comes.
+    const second = await planFor(dated, { ...both, firstDue: today })
+    await night(0)
+    expect(await cardOf(second)).toMatchObject({ meterDue: 500 })
+    await skipped(second)
+    expect(await cardOf(second)).toMatchObject({ nextDue: monthsAfter(today, 6), meterDue: 500 })
+    await entered(dated, 500, today)
+    expect((await ordersOf(second)).filter((one) => one.orderState !== 'skipped')).toHaveLength(1)
+    // Made by its day, and the counter reached its value meanwhile: both are skipped.
+    const third = await planFor(reached, { ...both, firstDue: today })
+    await night(0)
+    await entered(reached, 700, today)
+    await skipped(third)
+    expect(await cardOf(third)).toMatchObject({ nextDue: monthsAfter(today, 6), meterDue: 1000 })
+    expect((await ordersOf(third)).filter((one) => one.orderState !== 'skipped')).toHaveLength(0)
   })
 
   test('begins again when its only reading was wrong and is removed', async () => {

@@ -4,6 +4,7 @@ import { openPool } from '#server/db/pool.ts'
 import { metrologyDue } from '#server/features/service/metrology/metrology-due.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
@@ -97,6 +98,38 @@ describe('a metrology card', () => {
 })
 
 describe('a metrology record', () => {
+  test('is open once for a device and kind, however it is planned; the second is told which', async () => {
+    const deviceId = await inUse('同时下达的天平')
+    const cardId = await measureCard(deviceId)
+    const plan = (more: object = {}) => admin.post(`${records}/save`, { deviceId, measureKind: 'verification', ...more })
+    const phone = async () =>
+      (await push(engineer, await op({ kind: 'measureRecord.submit', body: { deviceId, measureKind: 'verification', dueDate: today } })))[0]
+    const ordered = () => admin.post<{ made: number }>(`${cards}/order`, { ids: [cardId] })
+    const [first, second, queued, asked] = await Promise.all([plan(), plan(), phone(), ordered()])
+    const open = (await admin.get<Page>(`${records}/list`, { deviceId, recordStatus: 'planned' })).data.records
+    expect(open).toHaveLength(1)
+    const no = (await one(records, open[0]!.id)).recordNo as string
+    // Who asks for what is due is told that nothing was left to plan; the others learn which record there is.
+    const refused = [first, second].filter(({ status }) => status !== 200).map(({ msg }) => msg)
+    const made = 2 - refused.length + (queued?.outcome === 'done' ? 1 : 0) + Number(asked.data.made)
+    expect(made).toBe(1)
+    for (const msg of refused) expect(msg).toContain(no)
+    if (queued?.outcome !== 'done') expect(JSON.stringify(queued)).toContain(no)
+
+    // The other kind is planned on its own, once, and does not become the first kind.
+    const other = await planned(deviceId, { measureKind: 'calibration' })
+    expect((await plan({ measureKind: 'calibration' })).msg).toContain((await one(records, other)).recordNo as string)
+    expect((await plan({ id: other, measureKind: 'verification' })).msg).toContain(no)
+    const elsewhere = await planned(await inUse('另一台天平'))
+    expect((await plan({ id: elsewhere, deviceId })).msg).toContain(no)
+    expect((await plan({ id: open[0]!.id, remark: '急' })).msg).toBe('操作成功')
+    // A certificate of former years is entered beside what is open, and what is withdrawn makes room.
+    const late = { deviceId, measureKind: 'verification', measuredOn: ahead(-30), result: 'passed', certificateNo: 'P-1' }
+    expect((await admin.post(`${records}/supplement`, late)).msg).toBe('操作成功')
+    expect((await admin.post(`${records}/undo`, { ids: [open[0]!.id] })).msg).toBe('操作成功')
+    expect((await plan()).msg).toBe('操作成功')
+  })
+
   test('goes out with its batch and comes back with a certificate that the label follows', async () => {
     const deviceId = await inUse('监护仪')
     const cardId = await measureCard(deviceId)

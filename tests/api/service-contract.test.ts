@@ -203,6 +203,73 @@ describe('a contract', () => {
     expect(left).toMatchObject({ leftOn: today, leftReason: '设备已处置' })
   })
 
+  test('covers a device from the day it joins until it leaves, and again when it comes back', async () => {
+    const [first, later] = [await card(), await card()]
+    const id = await inForce([first])
+    const lines = async (deviceId: string) =>
+      (await detail(id)).devices.filter((line) => line.deviceId === deviceId).map(({ joinedOn, leftOn }) => [joinedOn, leftOn])
+    ok(await go('add-devices', id, { devices: [later] }))
+    expect([await lines(first), await lines(later)]).toEqual([[[daysAfter(today, -10), null]], [[today, null]]])
+    // A fault of before says by what the device was covered then, and of whom a response was due.
+    const past = async (deviceId: string, day: string) =>
+      repair(
+        ok(
+          await engineer.post('/eam/device-life-cycle/repair-collection', {
+            ...{ deviceId, faultDescription: '报警', diagnosis: '坏', measures: '修' },
+            ...{ reportedAt: `${day} 09:00:00`, finishedAt: `${day} 10:00:00` },
+          }),
+        ).id,
+      )
+    const yesterday = daysAfter(today, -1)
+    expect(await past(first, yesterday)).toMatchObject({ coverState: 'contract', contractId: id, responseResult: 'inTime' })
+    expect(await past(later, yesterday)).toMatchObject({ coverState: null, contractId: null, responseDue: null, responseResult: null })
+
+    ok(await go('leave', id, { devices: [first], reason: '送修' }))
+    expect(await device(first)).toMatchObject({ coverState: 'expired', coveredUntil: yesterday })
+    ok(await go('add-devices', id, { devices: [first] }))
+    expect(await lines(first)).toEqual([
+      [daysAfter(today, -10), today],
+      [today, null],
+    ])
+    expect(await device(first)).toMatchObject({ coverState: 'contract', coveredUntil: daysAfter(today, 40) })
+    expect((await detail(id)).deviceCount).toBe(2)
+    // Between two stretches nothing covers it.
+    await app.sql('update contract_device set left_on = $3 where contract_id = $1 and device_id = $2 and left_on is not null', [
+      ...[id, first, daysAfter(today, -5)],
+    ])
+    expect(await past(first, daysAfter(today, -3))).toMatchObject({ contractId: null })
+    expect(await past(first, daysAfter(today, -7))).toMatchObject({ contractId: id })
+    ok(await go('leave', id, { devices: [first], reason: '再次送修' }))
+    expect((await lines(first)).map(([, leftOn]) => leftOn)).toEqual([daysAfter(today, -5), today])
+    // One that joined and left on a day was never covered.
+    const brief = await card()
+    ok(await go('add-devices', id, { devices: [brief] }))
+    ok(await go('leave', id, { devices: [brief], reason: '误加' }))
+    expect((await device(brief)).coverState).toBeNull()
+  })
+
+  test('of a device that joins later collides only with what covers it from then on', async () => {
+    const [one, two] = [await card(), await card()]
+    const first = await inForce([one, two])
+    ok(await go('leave', first, { devices: [one], reason: '换服务商' }))
+    const second = await inForce([await card()])
+    ok(await go('add-devices', second, { devices: [one] }))
+    expect((await go('add-devices', second, { devices: [two] })).msg).toContain('已由合同')
+    expect((await go('add-devices', first, { devices: [one] })).msg).toContain('已由合同')
+    ok(await go('add-devices', first, { devices: [one], acceptsOverlap: 1 }))
+  })
+
+  test('that begins later takes devices from its first day on', async () => {
+    const one = await card()
+    const from = daysAfter(today, 3)
+    const id = await inForce([await card()], { validFrom: from, validUntil: daysAfter(today, 100) })
+    ok(await go('add-devices', id, { devices: [one] }))
+    expect((await detail(id)).devices.map((line) => line.joinedOn)).toEqual([from, from])
+    expect((await device(one)).coverState).toBeNull()
+    await run(contractDays, from)
+    expect(await device(one)).toMatchObject({ coverState: 'contract', coveredUntil: daysAfter(today, 100) })
+  })
+
   test('is renewed once by a copy that goes on, and ends with a reason', async () => {
     const [one, two] = [await card(), await card()]
     const instalments = [{ instalmentName: '年付', dueOn: daysAfter(today, 20), share: 100 }]

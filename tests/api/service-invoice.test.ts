@@ -214,3 +214,28 @@ test('an instalment that was changed after the matching is not paid by the invoi
   expect(await detail(id)).toMatchObject({ invoiceState: 'approved', paidOn: null })
   expect(ok(await admin.get<Row>('/eam/contract-instalment/detail', { id: instalment.id }))).toMatchObject({ payState: 'open' })
 })
+
+test('the last invoice of a supplier that gets no more work is entered, for what it was given before', async () => {
+  for (const retired of ['isInactive', 'isBlacklisted']) {
+    const gone = await supplier(`停用公司${retired}`)
+    const done = await repaired('50.00', gone)
+    const draftOf = draft('50.00', [{ repairOrderId: done.id, amount: '50.00' }], { supplierId: gone })
+    const kept = ok(await engineer.post(`${path}/submit`, draftOf)).id
+    ok(await engineer.post(`${path}/remove`, { ids: [kept] }))
+    ok(await admin.post('/eam/supplierinfo/submit', { id: gone, [retired]: 1 }))
+    const id = ok(await engineer.post(`${path}/submit`, { ...draftOf, invoiceNo: `FP-${++made}` })).id
+    expect(await detail(id)).toMatchObject({ supplierId: gone, invoiceState: 'draft' })
+    ok(await go('match', id, {}, engineer))
+    ok(await go('approve', id))
+    ok(await go('pay', id, { paidOn: today }))
+    // Work that no provider was given is not charged by it, and it gets no new work.
+    const { id: deviceId } = ok(await admin.post('/eam/device/submit', { deviceName: `开票监护仪${++made}`, useDeptId: home.depts.bones }))
+    const own = ok(await keeper.post(`${repairs}/save`, { deviceId, faultDescription: '黑屏', urgency: 'normal' })).id
+    for (const step of ['accept', 'arrive']) ok(await engineer.post(`${repairs}/${step}`, { id: own }))
+    expect((await engineer.post(`${repairs}/send-out`, { id: own, providerId: gone, reason: '返厂' })).status).toBe(400)
+    ok(await engineer.post(`${repairs}/finish`, { id: own, diagnosis: '坏', measures: '修', outsideCost: '1.00' }))
+    const lines = [{ repairOrderId: own, amount: '1.00' }]
+    expect((await engineer.post(`${path}/submit`, draft('1.00', lines, { supplierId: gone }))).msg).toContain('供应商已停用')
+    ok(await engineer.post(`${path}/submit`, draft('1.00', lines)))
+  }
+})

@@ -57,6 +57,20 @@ test('a drop on the lane of a person or team gives the order to them, and the ca
   expect(await detail(manager, repair, id)).toMatchObject({ engineerId: engineer.userId, teamId: null })
 })
 
+test('of two people who give one order away the second is told, and the first stands', async () => {
+  const [nurse, manager, engineer] = [await as('keeper'), await as('manager'), await as('engineer')]
+  const id = await report(nurse, '测试：两人派工')
+  const teamId = (await manager.post<Row>('/eam/service-team/submit', { teamName: '两人派工班组', members: [engineer.userId] })).data.id
+  const desk = await openDesk(app, manager, '/eam/dispatch?kinds=repairOrder&urgency=critical')
+  const face = await card('waiting', '_none', id)
+  await until(() => document.querySelector(cellOf('assigned', `p:${engineer.userId}`)), 'the lane of the engineer')
+  // Another desk was faster; this one still shows the card in its old place.
+  expect((await manager.post(`${repair}/assign`, { id, teamId })).msg).toBe('操作成功')
+  await drag(face, cellOf('assigned', `p:${engineer.userId}`))
+  await desk.see('刚刚已被他人改动')
+  expect(await detail(manager, repair, id)).toMatchObject({ teamId, engineerId: null })
+})
+
 test('a move that no step allows says why, and the card is back', async () => {
   const [nurse, manager, engineer] = [await as('keeper'), await as('manager'), await as('engineer')]
   const id = await report(nurse, '测试：不能移')

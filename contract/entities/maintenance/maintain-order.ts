@@ -91,6 +91,8 @@ export const maintainOrder = entity('maintainOrder', {
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, max: 9, group: done }),
     signature: ids({ zh: '签名', en: 'Signature', to: 'file', readOnly: true, max: 1, isSigned: true, group: done }),
     isInTime: flag({ zh: '按期完成', en: 'Done in time', readOnly: true, list: true, group: done }),
+    /** The day of the work was told later. It counts as in time by the day on which that was told. */
+    isSupplement: flag({ zh: '补录', en: 'Entered later', readOnly: true, list: true, group: done }),
     /** Occurrences of the plan that passed while this order was open. */
     missedCount: integer({ zh: '漏做次数', en: 'Missed', readOnly: true, min: 0, group: done }),
     reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 200, seeded: Object.values(pauses), group: done }),

@@ -1,7 +1,7 @@
 import { devicePlan } from '#contract/entities/maintenance/device-plan.ts'
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
-import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
@@ -42,10 +42,12 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
         // What is due in the next days waits for the team.
         await go('manager', maintaining, 'assign', id, teamId && day > 0 && day < 10 ? { teamId } : { assigneeId })
         if (dueDate >= daysAfter(today, -10)) continue
-        await go('engineer', maintaining, 'finish', id, {
-          ...{ doneOn: daysAfter(dueDate, at - 1), result: at === 1 ? 'adjusted' : 'good', resultNote: '清洁、紧固、功能测试正常', hours },
+        const doneOn = daysAfter(dueDate, at - 1)
+        const finding = {
+          ...{ doneOn, result: at === 1 ? 'adjusted' : 'good', resultNote: '清洁、紧固、功能测试正常', hours },
           ...(at === 1 ? { cost: '65.00', parts: [{ partName: '进气滤网', quantity: 1, unitPrice: '35.00' }] } : {}),
-        })
+        }
+        await go('engineer', maintaining, 'finish', id, finding, new Date(Date.parse(dayStart(doneOn)) + 10 * 3_600_000))
       }
     }
   }

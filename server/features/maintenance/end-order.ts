@@ -73,17 +73,22 @@ export async function endOrder(
   if (!card) return 0
   const plan = plans.get(card.plan_id)!
   const today = homeDay(context.occurredAt)
-  const count = await countAfter(tx, plan, card, doneOn !== undefined, today)
+  // Of a plan by the first of both the order names the day of the calendar, or an earlier one by the counter.
+  const byDate = String(order.due_date) >= String(card.next_due)
+  const count = await countAfter(tx, plan, card, doneOn !== undefined, today, byDate)
+  const isDateKept = plan.plan_basis === 'either' && doneOn === undefined && !byDate && String(card.next_due) > today
   const next =
     plan.plan_basis === 'meter'
       ? { anchor: card.anchor_day, due: count.set.next_due, missed: count.missed }
-      : scheduleAfter(
-          { anchor: String(card.anchor_day), due: String(card.next_due) },
-          termsOf(plan, calendar),
-          countedFromOf(plan),
-          today,
-          doneOn,
-        )
+      : isDateKept
+        ? { anchor: card.anchor_day, due: card.next_due, missed: 0 }
+        : scheduleAfter(
+            { anchor: String(card.anchor_day), due: String(card.next_due) },
+            termsOf(plan, calendar),
+            countedFromOf(plan),
+            today,
+            doneOn,
+          )
   const lastDone = doneOn !== undefined && !(card.last_done && String(card.last_done) > doneOn) ? doneOn : card.last_done
   const set = {
     ...count.set,

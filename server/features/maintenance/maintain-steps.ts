@@ -82,6 +82,9 @@ step(maintaining, 'finish', async (given) => {
   const today = homeDay(context.occurredAt)
   const doneOn = (input.doneOn as string | null | undefined) ?? today
   if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
+  const startedOn = row.started_at ? homeDay(new Date(row.started_at as string | Date)) : doneOn
+  if (doneOn < startedOn)
+    throw rule(`保养日期早于开始保养的日期 ${startedOn}`, `The maintenance date is before the day on which the work began, ${startedOn}`)
   if ((await checklistResult(asSystem(context, maintainPosting), tx, row.checklist_id)) === 'abnormal' && input.result === 'good')
     throw new Refusal('rule', notNormal)
   if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
@@ -104,7 +107,9 @@ step(maintaining, 'finish', async (given) => {
     total_cost: totalOf(parts, input.labourCost, input.cost),
     photos: input.photos ?? null,
     signature: input.signature ?? null,
-    is_in_time: doneOn <= String(row.due_date) ? 1 : 0,
+    // A day of the past is what a person says; that the work was in time is decided by the day on which they say it.
+    is_in_time: today <= String(row.due_date) ? 1 : 0,
+    is_supplement: doneOn < today ? 1 : 0,
     missed_count: missed,
   }
 })

@@ -9,7 +9,7 @@ import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { afterStep, apply, step } from '#server/kit/steps/step.ts'
+import { afterSteps, apply, step } from '#server/kit/steps/step.ts'
 import { lending } from './pool-card.ts'
 
 hook(poolWaiting, {
@@ -80,8 +80,8 @@ export async function tellFirst(context: Context, tx: Transaction, card: Row): P
 }
 
 // The last stop of a device is lifted: unless a repair holds it, it is free again.
-afterStep(deviceState, 'resumeUse', async ({ context, tx, row }) => {
-  if (row.is_shared === 1 && row.eam_status !== 'repairing') await tellFirst(context, tx, row)
+afterSteps(deviceState, 'resumeUse', async ({ context, tx, rows }) => {
+  for (const row of rows) if (row.is_shared === 1 && row.eam_status !== 'repairing') await tellFirst(context, tx, row)
 })
 
 /** The person reserved a device: their own waiting for it, or for its class, is served. */

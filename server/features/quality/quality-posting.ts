@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { certificateEnd, cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { liftStopOf, placeStop, stopKindsOf } from '#server/features/asset/public.ts'
+import { ledgerFollows, liftStopOf, placeStop, stopKindsOf } from '#server/features/asset/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
@@ -185,3 +185,5 @@ export async function nextDueOf(
     earlier.map((row) => String(row.controlled_on)),
   )
 }
+
+ledgerFollows(qualityCard, 'select * from quality_card where tenant_id = $1 and device_id = $2 and not is_deleted', ['last_control_id'])

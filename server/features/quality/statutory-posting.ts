@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { statutoryCard } from '#contract/entities/quality/statutory-card.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { liftStopOf, type NewStop, placeStop, stopKindsOf } from '#server/features/asset/public.ts'
+import { ledgerFollows, liftStopOf, type NewStop, placeStop, stopKindsOf } from '#server/features/asset/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
@@ -125,3 +125,5 @@ export async function postInspections(
     await writeRows(statutoryCard, by, tx, { verb: 'change' }, [{ row: card, set, changes: { ...changes, lastInspectionId: last } }])
   return { isStopped: await settleStatutory(by, tx, of, today, isNewest && own.result === 'passed'), isNewest, card }
 }
+
+ledgerFollows(statutoryCard, 'select * from statutory_card where tenant_id = $1 and device_id = $2', ['last_inspection_id'])

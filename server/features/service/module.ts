@@ -28,6 +28,7 @@ import { demoSharing } from './sharing/demo-sharing.ts'
 import { messageAnswers } from './sharing/order-messages.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import { demoTeams } from './team/demo-teams.ts'
+import { ledTeams } from './team/team-work.ts'
 import './availability-amounts.ts'
 import './contracts/contract-hooks.ts'
 import './contracts/contract-steps.ts'
@@ -78,6 +79,6 @@ export const serviceServer: ServerModule = {
     { of: serviceContract, field: 'dept' },
     { of: serviceInvoice, field: 'dept' },
   ],
-  openWork: [openOrders],
+  openWork: [openOrders, ledTeams],
   jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts],
 }

@@ -10,7 +10,7 @@ import { stopKindsOf } from '#server/features/asset/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { afterStep, apply } from '#server/kit/steps/step.ts'
+import { afterSteps, apply } from '#server/kit/steps/step.ts'
 
 // Orders are locked before their cards, and the cards of one request together in the order of their ids, so that no two requests wait for each
 // other. No step writes an order that it has not locked first. The lock leaves the key of a card free: what only links to it does not wait.
@@ -88,11 +88,13 @@ export async function scrapCard(context: Context, tx: Transaction, order: Row): 
 }
 
 // A report that came while a stop kept the card idle takes effect with the end of the last stop. A card that is handed over stopped goes on for a moment only.
-afterStep(deviceState, 'resumeUse', async ({ context, tx, row }) => {
-  if (row.eam_status !== 'in_use' || stopKindsOf(row).length > 0) return
+afterSteps(deviceState, 'resumeUse', async ({ context, tx, rows: cards }) => {
+  const used = cards.filter((card) => card.eam_status === 'in_use' && stopKindsOf(card).length === 0)
+  if (used.length === 0) return
   const { rows } = await tx.run({
-    text: 'select 1 from repair_order where tenant_id = $1 and device_id = $2 and is_stopped = 1 and repair_status = any($3::text[]) and not is_deleted limit 1',
-    values: [tx.tenantId, row.id, [...openRepairStates]],
+    text: 'select distinct device_id from repair_order where tenant_id = $1 and device_id = any($2::uuid[]) and is_stopped = 1 and repair_status = any($3::text[]) and not is_deleted',
+    values: [tx.tenantId, used.map((card) => card.id), [...openRepairStates]],
   })
-  if (rows.length > 0) await stopCard(context, tx, row)
+  const reported = new Set(rows.map((row) => row.device_id))
+  for (const card of used) if (reported.has(card.id)) await stopCard(context, tx, card)
 })

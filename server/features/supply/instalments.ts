@@ -1,8 +1,9 @@
 import type { Machine } from '#contract/kit/entity/machine.ts'
-import { decimalText, productOf } from '#contract/kit/fields/amount.ts'
+import { cents, decimalText, productOf } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Words } from '#contract/kit/words.ts'
-import type { Row } from '#server/db/query.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Query, Row } from '#server/db/query.ts'
 import type { HookLines } from '#server/kit/hooks.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { rule } from './orders/refusals.ts'
@@ -41,12 +42,23 @@ export function settleInstalments(instalments: HookLines[string], amount: bigint
 }
 
 /** The refusal of instalments that come to more than the amount of their document. */
-export const beyond = (total: string, amount: string, what: Words, field: string) =>
+const beyond = (total: string, amount: string, what: Words, field: string) =>
   rule(
     `各期付款合计 ${total} 元超过${what.zh} ${amount} 元`,
     `The instalments add up to ${total}, more than the ${what.en} ${amount}`,
     field,
   )
+
+/**
+ * What all instalments of a locked document come to: `total` of a query. Refuses more than `most`, the price of the document, which is called `what`. What is
+ * cancelled is not counted.
+ */
+export async function instalmentTotal(tx: Transaction, query: Query, most: unknown, what: Words): Promise<string> {
+  const { rows } = await tx.run(query)
+  const total = cents(rows[0]!.total)
+  if (total > cents(most)) throw beyond(decimalText(total, 2), String(most), what, 'amount')
+  return decimalText(total, 2)
+}
 
 /** What the steps of an instalment write, in any document. */
 export function instalmentEffects(on: Machine): void {

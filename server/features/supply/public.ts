@@ -32,4 +32,4 @@ export const plannedJoin = (
     order by l.replaces_id, o.created_at desc, o.id) planned on planned.replaces_id = t.id`
 
 /** Instalments of any document with a price. */
-export { beyond, instalmentEffects, settleInstalments } from './instalments.ts'
+export { instalmentEffects, instalmentTotal, settleInstalments } from './instalments.ts'

@@ -69,6 +69,8 @@ export interface EventOfMany {
   readonly changes: Readonly<Record<string, Change>>
   /** Additional input for this row only. */
   readonly input?: unknown
+  /** The event that this one takes back. */
+  readonly undoes?: string
 }
 
 /** What is done to many rows. `input`: the input of the action. `field`: the state that it moves, if it is a step of a machine. */
@@ -84,9 +86,9 @@ export function recordMany(context: Acting, tx: Transaction, act: ActOnMany, eve
   if (events.length === 0) return
   const { entity, verb, field } = act
   refuseBeyond(context.rule, entity, verb)
-  for (const { entityId: entity_id, version, changes: all, input = act.input } of events) {
+  for (const { entityId: entity_id, version, changes: all, input = act.input, undoes } of events) {
     const { [field ?? '']: move, ...changes } = all
     const states = { field, from_state: move?.from, to_state: move?.to }
-    tx.gather(insert, { entity, verb, ...states, input, ...origin(context), id: uuid(), entity_id, version, changes })
+    tx.gather(insert, { entity, verb, ...states, input, ...origin(context), id: uuid(), entity_id, version, changes, undoes })
   }
 }

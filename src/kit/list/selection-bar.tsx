@@ -39,7 +39,9 @@ export function SelectionActs({
         const names = Object.entries(on.steps)
           .filter(([name, step]) => step.many && !step.inner && selected.every((row) => row.can?.includes(name)))
           .map(([name]) => name)
-        return <StepButtons key={on.field} on={on} rows={selected} names={names} onDone={onClear} />
+        // The list may show newer versions of its rows than were chosen, so that they are sent by their ids alone.
+        const rows = selected.map(({ version: _, ...row }): Row => row)
+        return <StepButtons key={on.field} on={on} rows={rows} names={names} onDone={onClear} />
       })}
       {onRemove && (
         <Button danger icon={<DeleteOutlined />} onClick={onRemove}>

@@ -18,6 +18,7 @@ export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
   'dispatch.unassign': '“{what}” is assigned and cannot go back to unassigned',
   'dispatch.provider': 'Choose a service provider in the order itself, not by dragging',
   'dispatch.noAssign': 'You may not reassign “{what}”, or its status does not allow it now',
+  'dispatch.moved': 'Another person has just changed “{what}”. Move it from where it is now',
   'dispatch.oneMove': 'Reassign first, then change the column',
   'planning.views': 'View',
   'planning.board': 'Board',

@@ -16,6 +16,7 @@ export const kanbanZh = {
   'dispatch.unassign': '“{what}”已经分派，不能移回未分派',
   'dispatch.provider': '请在工单中选择服务商，不能用拖动派给服务商',
   'dispatch.noAssign': '您不能改派“{what}”，或它现在的状态不能改派',
+  'dispatch.moved': '“{what}”刚刚已被他人改动，请按它现在的位置再移动',
   'dispatch.oneMove': '改派和换列请分两次进行',
   'planning.views': '视图',
   'planning.board': '看板',

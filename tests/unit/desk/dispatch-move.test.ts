@@ -14,3 +14,13 @@ test('a card that goes to another person or team keeps its provider; one that le
   expect(outside).toMatchObject({ is: 'assign', step: 'reassign' })
   expect(outside.is === 'assign' && outside.input).toEqual({ assigneeId: 'qian' })
 })
+
+test('a card that another person has moved meanwhile stays where they put it', () => {
+  const moved = { is: 'refused', why: 'dispatch.moved' }
+  expect(move({ ...order, assigneeId: 'wang' } as never, 'p:li', 'p:qian')).toEqual(moved)
+  expect(move({ ...order, assigneeId: null }, '_none', 'p:qian')).toEqual(moved)
+  const at = (row: object, from: 'waiting' | 'assigned') =>
+    moveOf(kind, row as never, ['assign', 'start'], { column: from, lane: undefined }, { column: 'working', lane: undefined })
+  expect(at({ ...order, orderState: 'working' }, 'assigned')).toEqual(moved)
+  expect(at(order, 'assigned')).toMatchObject({ is: 'steps', steps: ['start'] })
+})

@@ -71,5 +71,14 @@ export const contracting = machine(serviceContract, 'contractState', {
     inner: true,
     input: { devices: ids({ zh: '设备', en: 'Devices', to: 'device', required: true, max: 500 }), reason },
   },
+  /** The new cards of a device that was split, written by the rule of coverage. */
+  takeIn: {
+    from: ['active'],
+    to: same(),
+    zh: '拆分设备加入',
+    en: 'Split devices join',
+    inner: true,
+    input: { devices: ids({ zh: '设备', en: 'Devices', to: 'device', required: true, max: 500 }) },
+  },
   expire: { from: ['active'], to: 'ended', zh: '合同到期', en: 'Contract ended', inner: true, input: {} },
 })

@@ -1,12 +1,12 @@
 import { processRule } from '../../../kit/entity/process-rule.ts'
 
-/** Contracts follow the calendar, and lose the devices that leave the hospital. */
+/** Contracts follow the calendar, take in the new cards of a split, and lose the devices that leave the hospital. */
 export const contractKeeping = processRule({
   name: 'contractKeeping',
   zh: '维保合同更新',
   en: 'Service contract upkeep',
   touches: {
-    serviceContract: ['lose', 'expire', 'change'],
+    serviceContract: ['lose', 'takeIn', 'expire', 'change'],
     contractInstalment: ['begin', 'drop'],
   },
 })

@@ -41,7 +41,8 @@ export const serviceInvoice = entity('serviceInvoice', {
   fields: {
     invoiceNo: text({ zh: '发票号', en: 'Invoice no.', required: true, list: true, search: true, max: 60 }),
     invoiceState: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'draft', of: invoiceStates }),
-    supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', required: true, list: true }),
+    /** Also one that is inactive by now: it charges what it did before. */
+    supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', required: true, list: true, past: true }),
     invoiceDate: date({ zh: '开票日期', en: 'Invoice date', required: true, list: true }),
     amount: money({ zh: '价税合计', en: 'Amount with tax', required: true, list: true, min: 0.01 }),
     tax: money({ zh: '税额', en: 'Tax', min: 0, list: true }),

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { newestEvent } from '#server/kit/steps/step.ts'
+import { newestEvents } from '#server/kit/steps/step.ts'
 
 /** Steps that give a device out: a stopped one is refused. */
 export const givingOut = ['receive', 'lend', 'allot'] as const
@@ -13,19 +13,19 @@ export const givingOut = ['receive', 'lend', 'allot'] as const
 /** The kinds of the open stops of a card. */
 export const stopKindsOf = (card: Row): readonly StopKind[] => (card.stop_kinds as readonly StopKind[] | null) ?? []
 
-/** The state that a locked card leaves for its stop: the one before where a stop made it idle, else undefined. */
-async function beforeStop(tx: Transaction, card: Row): Promise<string | undefined> {
-  if (card.eam_status !== 'idle') return undefined
-  const event = await newestEvent(deviceState, tx, String(card.id))
-  return event?.verb === 'stopUse' ? String(event.from_state) : undefined
+/** Of these locked cards those that a stop made idle, each with the event that did; not those that were sealed for another reason. */
+export async function idleByStop(tx: Transaction, cards: readonly Row[]): Promise<Map<unknown, Row>> {
+  const idle = cards.filter((card) => card.eam_status === 'idle').map((card) => card.id)
+  const events = await newestEvents(deviceState, tx, idle)
+  return new Map([...events].filter(([, event]) => event.verb === 'stopUse'))
 }
 
 /** Whether a stop made the card idle; one that was sealed for another reason is not. */
-export const isIdleByStop = async (tx: Transaction, card: Row): Promise<boolean> => (await beforeStop(tx, card)) !== undefined
+export const isIdleByStop = async (tx: Transaction, card: Row): Promise<boolean> => (await idleByStop(tx, [card])).size > 0
 
 /** The state of a locked card as if it had no stop. */
 export const stateBehindStop = async (tx: Transaction, card: Row): Promise<string> =>
-  (await beforeStop(tx, card)) ?? String(card.eam_status)
+  String((await idleByStop(tx, [card])).get(card.id)?.from_state ?? card.eam_status)
 
 interface OpenStop extends StopFacts {
   readonly id: string

@@ -9,11 +9,11 @@ import { notify } from '#server/features/notice/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
-import { apply } from '#server/kit/steps/step.ts'
+import { applyToAll } from '#server/kit/steps/step.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
 import { nextNumbers } from '#server/kit/write/numbering.ts'
-import { writeRows } from '#server/kit/write/write-rows.ts'
-import { isIdleByStop, stopKindsOf } from './open-stops.ts'
+import { holdRows, writeRows } from '#server/kit/write/write-rows.ts'
+import { idleByStop, stopKindsOf } from './open-stops.ts'
 
 // All of these act by a rule that reaches the card and its stops, on a card that the caller has locked.
 
@@ -29,14 +29,27 @@ export interface NewStop {
   readonly recallId?: string | null
 }
 
-/** Brings the state of a locked card in line with its stops: idle while one is open, and as before once the last is lifted. */
-export async function settleStops(by: Acting, tx: Transaction, card: Row): Promise<void> {
+/** The steps that bring the states of locked cards in line with the stops that they will have: idle with one, and as before without any. */
+async function movesOf(tx: Transaction, cards: readonly Row[], kindsOf: (card: Row) => readonly StopKind[]) {
+  const stopped = cards.filter((card) => kindsOf(card).length > 0)
+  const stopping = stopped.filter((card) => card.eam_status === 'in_use' || card.eam_status === 'in_stock')
+  const events = await idleByStop(
+    tx,
+    cards.filter((card) => kindsOf(card).length === 0),
+  )
+  return { stopping, resuming: cards.filter((card) => events.has(card.id)), events }
+}
+
+async function move(by: Acting, tx: Transaction, { stopping, resuming, events }: Awaited<ReturnType<typeof movesOf>>): Promise<void> {
   // The inner steps of a card have no effect that needs the person.
   const context = by as Context
-  if (stopKindsOf(card).length > 0) {
-    if (card.eam_status === 'in_use' || card.eam_status === 'in_stock') await apply(deviceState, 'stopUse', context, tx, card)
-  } else if (await isIdleByStop(tx, card)) await apply(deviceState, 'resumeUse', context, tx, card)
+  await applyToAll(deviceState, 'stopUse', context, tx, stopping)
+  await applyToAll(deviceState, 'resumeUse', context, tx, resuming, events)
 }
+
+/** Brings the state of a locked card in line with its stops. */
+export const settleStops = async (by: Acting, tx: Transaction, card: Row): Promise<void> =>
+  move(by, tx, await movesOf(tx, [card], stopKindsOf))
 
 const columnsOf = (stop: NewStop) => ({
   stop_kind: stop.kind,
@@ -48,6 +61,7 @@ const columnsOf = (stop: NewStop) => ({
   recall_id: stop.recallId ?? null,
 })
 
+/** Writes the kinds of the open stops of locked cards, with the steps that follow from them. */
 async function writeKinds(
   by: Acting,
   tx: Transaction,
@@ -56,12 +70,18 @@ async function writeKinds(
   kindsOf: (card: Row) => readonly StopKind[],
   said: object,
 ) {
-  const changes = cards.map((row) => {
-    const [kinds, from] = [kindsOf(row), row.stop_kinds ?? null]
-    const to = kinds.length > 0 ? kinds : null
-    return { row, set: { stop_kinds: to }, changes: { stopKinds: { from, to } } }
-  })
-  await writeRows(device, by, tx, { verb, input: said }, changes)
+  const moves = await movesOf(tx, cards, kindsOf)
+  const moving = new Set([...moves.stopping, ...moves.resuming])
+  const changesOf = (some: readonly Row[]) =>
+    some.map((row) => {
+      const [kinds, from] = [kindsOf(row), row.stop_kinds ?? null]
+      const to = kinds.length > 0 ? kinds : null
+      return { row, set: { stop_kinds: to }, changes: { stopKinds: { from, to } } }
+    })
+  const act = { verb, input: said }
+  await writeRows(device, by, tx, act, changesOf(cards.filter((card) => !moving.has(card))))
+  holdRows(device, by, tx, act, changesOf([...moving]))
+  await move(by, tx, moves)
 }
 
 /** The open stops of one kind of these cards, locked. */
@@ -118,7 +138,6 @@ export async function placeStop(
   }
   const [id] = await addStops(by, tx, [card], stop)
   await writeKinds(by, tx, [card], 'placeStop', (one) => [...stopKindsOf(one), stop.kind], saidOf(stop))
-  await settleStops(by, tx, card)
   return { id: id!, version: 1, isNew: true }
 }
 
@@ -128,15 +147,6 @@ export async function placeStops(by: Acting, tx: Transaction, cards: readonly Ro
   if (fresh.length === 0) return fresh
   await addStops(by, tx, fresh, stop)
   await writeKinds(by, tx, fresh, 'placeStop', (one) => [...stopKindsOf(one), stop.kind], saidOf(stop))
-  // `stopUse` has no effect besides the state, so that one statement takes it for all.
-  const idling = fresh.filter((card) => card.eam_status === 'in_use' || card.eam_status === 'in_stock')
-  await writeRows(
-    device,
-    by,
-    tx,
-    { verb: 'stopUse', field: deviceState.field },
-    idling.map((row) => ({ row, set: { eam_status: 'idle' }, changes: { [deviceState.field]: { from: row.eam_status, to: 'idle' } } })),
-  )
   return fresh
 }
 
@@ -172,7 +182,6 @@ export async function liftStops(
     return
   }
   await writeKinds(by, tx, lifted, 'liftStop', (one) => stopKindsOf(one).filter((other) => other !== kind), { reason })
-  for (const card of lifted) await settleStops(by, tx, card)
 }
 
 /** Lifts the open stop of a kind, if the card has one. */

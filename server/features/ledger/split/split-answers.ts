@@ -7,7 +7,7 @@ import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
-import { addLike } from '#server/features/asset/public.ts'
+import { addLike, followSplit } from '#server/features/asset/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -130,6 +130,7 @@ async function split(context: Context, tx: Transaction): Promise<AnswerOf<typeof
   })
   await divideBooks(context, tx, splitId, inBooks, all)
   await keepDepartment(tx, card, ids)
+  await followSplit(context, tx, card, ids)
   await tx.run({
     text: 'update device_split set stands = card_standing(tenant_id, device_id) where tenant_id = $1 and id = $2',
     values: [tx.tenantId, splitId],

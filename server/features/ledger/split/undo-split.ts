@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { leaveSplit } from '#server/features/asset/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
@@ -82,6 +83,7 @@ async function removeParts(context: Context, tx: Transaction, split: Row): Promi
   ])
     await tx.run({ text, values: [tx.tenantId, ids], once: true })
   const view = context.actor.settings.view(device)
+  await leaveSplit(context, tx, ids)
   try {
     await refuseMentioned(device, tx, ids)
     // Filed cards are not removed by people; what a split made may go with it.

@@ -122,13 +122,17 @@ export async function followMeters(
   await writeRows(maintainCard, by, tx, { verb: 'change' }, changed)
 }
 
-/** The count of a schedule after its order has ended, and how many values were passed meanwhile; no columns where the plan has no counter. */
+/**
+ * The count of a schedule after its order has ended, and how many values were passed meanwhile; no columns where the plan has no counter. `byDate`: the
+ * order was made by its date, so that a counter below its value stays when the work is given up.
+ */
 export async function countAfter(
   tx: Transaction,
   plan: Row,
   card: Row,
   isDone: boolean,
   today: string,
+  byDate: boolean,
 ): Promise<{ readonly set: Row; readonly missed: number }> {
   if (plan.plan_basis === 'date') return { set: {}, missed: 0 }
   const { rows } = await tx.run({
@@ -138,6 +142,7 @@ export async function countAfter(
   const [meter] = rows
   if (!meter || card.meter_from === null)
     return { set: plan.plan_basis === 'meter' ? { next_due: null, expected_on: null } : { expected_on: null }, missed: 0 }
+  if (plan.plan_basis === 'either' && !isDone && byDate && Number(meter.total) < Number(card.meter_due)) return { set: {}, missed: 0 }
   const isPlanned = !isDone || (plan.plan_basis === 'meter' && plan.counted_from === 'planned')
   const next = meterAfter({ from: Number(card.meter_from), every: Number(plan.meter_every) }, Number(meter.total), isPlanned)
   return {

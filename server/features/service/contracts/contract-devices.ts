@@ -36,7 +36,7 @@ export async function fillDevices(context: Context, tx: Transaction, lines: read
         `“${card.device_name}” has been disposed of and cannot be covered`,
         `devices.${at}.deviceId`,
       )
-    Object.assign(line, term, { deviceCode: card?.device_code ?? card?.device_name ?? null })
+    Object.assign(line, term, { deviceCode: card?.device_code ?? card?.device_name ?? null, joinedOn: term.validFrom })
   }
 }
 
@@ -66,7 +66,7 @@ export async function chosenDevices(
   const scope = scopeSql(device, context.actor, 't', into)
   const { rows } = await tx.run({
     text: `select t.id from device t where t.tenant_id = ${tenant} and not t.is_deleted and t.eam_status <> 'disposed' and (${wanted.filter(Boolean).join(' or ')})${scope ? ` and ${scope}` : ''}
-      and not exists (select 1 from contract_device l where l.tenant_id = t.tenant_id and l.contract_id = ${contract} and l.device_id = t.id)
+      and not exists (select 1 from contract_device l where l.tenant_id = t.tenant_id and l.contract_id = ${contract} and l.device_id = t.id and l.left_on is null)
       order by t.device_name, t.device_code, t.id limit 1001`,
     values: into.values,
   })
@@ -76,17 +76,29 @@ export async function chosenDevices(
   return rows.map(({ id }) => id)
 }
 
-/** Refuses devices that another contract of the same kind covers in the same time, unless the person accepts that. */
-export async function refuseOverlap(tx: Transaction, contract: Row, deviceIds: readonly unknown[], accepts: unknown): Promise<void> {
+/** The first day on which a contract covers a device that is added today. */
+export const joinsOn = (contract: Row, today: string): string => {
+  const first = String(contract.valid_from)
+  return first > today ? first : today
+}
+
+/** Refuses devices that another contract of the same kind covers in the same time, unless the person accepts that. `from`: the day on which they join. */
+export async function refuseOverlap(
+  tx: Transaction,
+  contract: Row,
+  deviceIds: readonly unknown[],
+  accepts: unknown,
+  from = String(contract.valid_from),
+): Promise<void> {
   if (accepts === 1) return
   const { rows } = await tx.run({
     text: `select d.device_name, k.contract_no, k.valid_until::text as until, count(*) over () as all_of from contract_device l
         join service_contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
         join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
       where l.tenant_id = $1 and l.device_id = any($2::uuid[]) and k.id <> $3 and k.contract_state = 'active' and not k.is_deleted and k.contract_kind = $4
-        and k.valid_from <= $6::date and k.valid_until >= $5::date and (l.left_on is null or l.left_on > $5::date)
+        and greatest(k.valid_from, l.joined_on) <= $6::date and k.valid_until >= $5::date and (l.left_on is null or l.left_on > $5::date)
       order by k.contract_no, d.device_name limit 1`,
-    values: [tx.tenantId, deviceIds, contract.id, contract.contract_kind, contract.valid_from, contract.valid_until],
+    values: [tx.tenantId, deviceIds, contract.id, contract.contract_kind, from, contract.valid_until],
   })
   const [found] = rows
   if (!found) return

@@ -3,11 +3,12 @@ import { contracting } from '#contract/entities/service/contracts/contract-flow.
 import { contractInstalment, contractPaying } from '#contract/entities/service/contracts/contract-instalment.ts'
 import { contractKeeping } from '#contract/entities/service/contracts/contract-rules.ts'
 import { serviceContract } from '#contract/entities/service/contracts/service-contract.ts'
-import { cents, decimalText } from '#contract/kit/fields/amount.ts'
+import { cents } from '#contract/kit/fields/amount.ts'
 import { daysAfter, daysBetween, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { beyond, instalmentEffects } from '#server/features/supply/public.ts'
+import { followSplits } from '#server/features/asset/public.ts'
+import { instalmentEffects, instalmentTotal } from '#server/features/supply/public.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addLines, changeLines } from '#server/kit/lines/write-lines.ts'
@@ -16,7 +17,7 @@ import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { chosenDevices, refuseOverlap, rule } from './contract-devices.ts'
+import { chosenDevices, joinsOn, refuseOverlap, rule } from './contract-devices.ts'
 import { contractPrice, renewalOf } from './contract-hooks.ts'
 
 // A contract is locked before its instalments and devices.
@@ -68,22 +69,48 @@ step(contracting, 'activate', async ({ context, tx, row, input }) => {
   return { signed_by_id: context.actor.userId, signed_at: context.occurredAt }
 })
 
-step(contracting, 'addDevices', async ({ context, tx, row, input, changes }) => {
-  const ids = await chosenDevices(context, tx, row.id, input)
-  if (row.contract_state === 'active') {
-    oneAtATime(tx)
-    await refuseOverlap(tx, row, ids, input.acceptsOverlap)
-  }
+/** Adds devices to a locked contract, from a day on. One that left begins a new stretch. */
+async function addDevices(
+  { context, tx, row, changes }: Pick<StepGiven, 'context' | 'tx' | 'row' | 'changes'>,
+  ids: readonly unknown[],
+  joinedOn: string,
+): Promise<Record<string, unknown>> {
   const { rows } = await tx.run({
     text: 'select id, coalesce(device_code, device_name) as code from device where tenant_id = $1 and id = any($2::uuid[])',
     values: [tx.tenantId, ids],
   })
   const codes = new Map(rows.map((one) => [one.id, one.code]))
-  const term = { supplierId: row.supplier_id, validFrom: row.valid_from, validUntil: row.valid_until }
+  const term = { supplierId: row.supplier_id, validFrom: row.valid_from, validUntil: row.valid_until, joinedOn }
   const drafts = ids.map((deviceId) => ({ deviceId, deviceCode: codes.get(deviceId), ...term }))
-  const { totals, told } = await addLines(serviceContract, 'devices', context, tx, String(row.id), drafts)
+  const { told } = await addLines(serviceContract, 'devices', context, tx, String(row.id), drafts)
   Object.assign(changes, told)
-  return { device_count: totals.deviceCount }
+  return { device_count: await countDevices(tx, row.id) }
+}
+
+/** The devices of a contract, each once however often it came back. */
+async function countDevices(tx: Transaction, contractId: unknown): Promise<number> {
+  const { rows } = await tx.run({
+    text: 'select count(distinct device_id)::int as devices from contract_device where tenant_id = $1 and contract_id = $2',
+    values: [tx.tenantId, contractId],
+  })
+  return Number(rows[0]!.devices)
+}
+
+step(contracting, 'addDevices', async (given) => {
+  const { context, tx, row, input } = given
+  const ids = await chosenDevices(context, tx, row.id, input)
+  const isActive = row.contract_state === 'active'
+  const joined = isActive ? joinsOn(row, homeDay(context.occurredAt)) : String(row.valid_from)
+  if (isActive) {
+    oneAtATime(tx)
+    await refuseOverlap(tx, row, ids, input.acceptsOverlap, joined)
+  }
+  return addDevices(given, ids, joined)
+})
+
+step(contracting, 'takeIn', async (given) => {
+  const { context, row, input } = given
+  return addDevices(given, input.devices as readonly string[], joinsOn(row, homeDay(context.occurredAt)))
 })
 
 /** These devices are covered no more from today on, with the reason. Refuses one that the contract does not cover. */
@@ -164,12 +191,11 @@ instalmentEffects(contractPaying)
 async function keepInstalmentTotal(context: Context, tx: Transaction, contractId: unknown): Promise<void> {
   const by = asSystem(context, contractKeeping)
   const [contract] = await lockByRule(serviceContract, by, tx, [contractId])
-  const { rows } = await tx.run({
+  const paid = {
     text: `select coalesce(sum(amount), 0) as total from contract_instalment where tenant_id = $1 and contract_id = $2 and pay_state <> 'dropped'`,
     values: [tx.tenantId, contractId],
-  })
-  const total = decimalText(cents(rows[0]!.total), 2)
-  if (cents(total) > cents(contract!.price)) throw beyond(total, String(contract!.price), contractPrice, 'amount')
+  }
+  const total = await instalmentTotal(tx, paid, contract!.price, contractPrice)
   const changes = { instalmentTotal: { from: contract!.instalment_total, to: total } }
   if (contract!.instalment_total !== total)
     await writeRows(serviceContract, by, tx, { verb: 'change' }, [{ row: contract!, set: { instalment_total: total }, changes }])
@@ -189,17 +215,43 @@ afterStep(contractPaying, 'takeBack', async ({ context, tx, row }) => {
     await apply(contractPaying, 'drop', by, tx, row)
 })
 
+/** The contracts in force that cover any of these cards or will, locked. */
+async function contractsOf(by: Context, tx: Transaction, cardIds: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await tx.run({
+    text: `select distinct l.contract_id from contract_device l join service_contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
+      where l.tenant_id = $1 and l.device_id = any($2::uuid[]) and l.left_on is null and k.contract_state = 'active' and not k.is_deleted`,
+    values: [tx.tenantId, cardIds],
+  })
+  const ids = rows.map((row) => row.contract_id)
+  return (await lockByRule(serviceContract, by, tx, ids)).filter((contract) => contract.contract_state === 'active')
+}
+
 /** Contracts in force that cover a card that leaves the hospital lose it. */
 async function loseDevice(context: Context, tx: Transaction, card: Row, reason: string): Promise<void> {
   const by = asSystem(context, contractKeeping)
-  const { rows } = await tx.run({
-    text: `select distinct l.contract_id from contract_device l join service_contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
-      where l.tenant_id = $1 and l.device_id = $2 and l.left_on is null and k.contract_state = 'active' and not k.is_deleted`,
-    values: [tx.tenantId, card.id],
-  })
-  const ids = rows.map((row) => row.contract_id)
-  for (const contract of await lockByRule(serviceContract, by, tx, ids))
-    if (contract.contract_state === 'active') await apply(contracting, 'lose', by, tx, contract, { devices: [String(card.id)], reason })
+  for (const contract of await contractsOf(by, tx, [card.id]))
+    await apply(contracting, 'lose', by, tx, contract, { devices: [String(card.id)], reason })
 }
 
 afterStep(deviceState, 'dispose', ({ context, tx, row }) => loseDevice(context, tx, row, '设备已处置'))
+
+// What a contract covers it covers in parts, too, from the day of the split.
+followSplits({
+  async follow(context, tx, card, ids) {
+    const by = asSystem(context, contractKeeping)
+    for (const contract of await contractsOf(by, tx, [card.id])) await apply(contracting, 'takeIn', by, tx, contract, { devices: [...ids] })
+  },
+  async leave(context, tx, ids) {
+    const by = asSystem(context, contractKeeping)
+    for (const contract of await contractsOf(by, tx, ids)) {
+      await tx.run({
+        text: 'delete from contract_device where tenant_id = $1 and contract_id = $2 and device_id = any($3::uuid[])',
+        values: [tx.tenantId, contract.id, ids],
+        once: true,
+      })
+      const to = await countDevices(tx, contract.id)
+      const changes = { deviceCount: { from: contract.device_count, to } }
+      await writeRows(serviceContract, by, tx, { verb: 'change' }, [{ row: contract, set: { device_count: to }, changes }])
+    }
+  },
+})

@@ -21,7 +21,7 @@ export interface Cover {
 
 /** What of a contract counts on day `day`, over the aliases `l` of its devices and `k`: also of one that has ended since. */
 export const coversOn = (day: string): string => `not k.is_deleted and k.valid_from <= ${day} and k.valid_until >= ${day}
-  and (k.contract_state in ('active', 'ended') or (k.contract_state = 'terminated' and k.ended_on > ${day})) and (l.left_on is null or l.left_on > ${day})`
+  and (k.contract_state in ('active', 'ended') or (k.contract_state = 'terminated' and k.ended_on > ${day})) and coalesce(l.joined_on, k.valid_from) <= ${day} and (l.left_on is null or l.left_on > ${day})`
 
 /**
  * The one answer to who covers devices on a day: the contract that does most for them, else the warranty of the card by its service provider or supplier, else

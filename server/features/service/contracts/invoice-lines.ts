@@ -79,12 +79,30 @@ async function seenOf(context: Context, tx: Transaction, wanted: readonly { kind
   return seen
 }
 
-/** Refuses a document that another invoice charges, and one of another supplier. `field`: that of the line, in a draft. */
-export function refuseForeign(of: Document, supplierId: unknown, field?: string): void {
+/** Whether a supplier gets no more work: what it charges was ordered of it before. */
+export async function isRetired(tx: Transaction, supplierId: unknown): Promise<boolean> {
+  const { rows } = await tx.run({
+    text: 'select 1 from supplier where tenant_id = $1 and id = $2 and (is_inactive = 1 or is_blacklisted = 1)',
+    values: [tx.tenantId, supplierId],
+  })
+  return rows.length > 0
+}
+
+/**
+ * Refuses a document that another invoice charges, one of another supplier, and, of a supplier that gets no more work, one that was not given to it. `field`: that
+ * of the line, in a draft.
+ */
+export function refuseForeign(of: Document, supplierId: unknown, isOver: boolean, field?: string): void {
   if (of.invoiceNo !== null)
     throw rule(`“${of.name}”已在发票“${of.invoiceNo}”中`, `“${of.name}” is charged by the invoice “${of.invoiceNo}” already`, field)
   if (of.supplierId !== null && of.supplierId !== supplierId)
     throw rule(`“${of.name}”不是该供应商的单据`, `“${of.name}” is of another supplier`, field)
+  if (of.supplierId === null && isOver)
+    throw rule(
+      `供应商已停用，只能登记此前由其承接的单据，“${of.name}”没有派给该供应商`,
+      `The supplier is inactive and charges only what it was given before. “${of.name}” was not given to it`,
+      field,
+    )
 }
 
 /** Fills in what lines charge and what was agreed. Refuses a document twice, one that another invoice charges, and one of another supplier. */
@@ -99,6 +117,7 @@ export async function fillLines(
   const held = new Set((lines.before as readonly Row[]).map((line, at) => chargedBy(line, at).id))
   const added = after.map(chargedBy).filter(({ id }) => !held.has(id))
   const open = await seenOf(context, tx, added)
+  const isOver = await isRetired(tx, supplierId)
   const seen = new Set<string>()
   for (const [at, line] of after.entries()) {
     const { kind, id } = chargedBy(line, at)
@@ -108,7 +127,7 @@ export async function fillLines(
     const field = `lines.${at}.${kind}`
     if (seen.has(id)) throw rule(`“${of.name}”在发票中出现两次`, `“${of.name}” is in the invoice twice`, field)
     seen.add(id)
-    refuseForeign(of, supplierId, field)
+    refuseForeign(of, supplierId, isOver, field)
     line.lineName = of.name
     line.agreedAmount = of.agreed ?? '0.00'
   }

@@ -15,7 +15,7 @@ import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { apply, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { rule } from './contract-devices.ts'
-import { chargedBy, documentsOf, fillLines, refuseForeign } from './invoice-lines.ts'
+import { chargedBy, documentsOf, fillLines, isRetired, refuseForeign } from './invoice-lines.ts'
 
 // Of two invoices at once the second sees what the first charges.
 const oneAtATime = (tx: Transaction): void => takeNamedLock(tx, `service invoices ${tx.tenantId}`)
@@ -65,6 +65,7 @@ async function matched({ context, tx, row, changes }: StepGiven): Promise<{ agre
     values: [tx.tenantId, row.id],
   })
   const documents = await documentsOf(tx, rows, row.id)
+  const isOver = await isRetired(tx, row.supplier_id)
   let [sum, agreed] = [0n, 0n]
   for (const [at, line] of rows.entries()) {
     const { id, kind } = chargedBy(line, at)
@@ -74,7 +75,7 @@ async function matched({ context, tx, row, changes }: StepGiven): Promise<{ agre
         ? rule(`“${of.name}”不是待付款的款项`, `“${of.name}” is not to be paid`)
         : rule(`“${of.name}”尚未完工`, `“${of.name}” is not finished yet`)
     // The order may have gone on to another provider since the invoice was entered.
-    refuseForeign(of, row.supplier_id)
+    refuseForeign(of, row.supplier_id, isOver)
     sum += cents(line.amount)
     agreed += cents(of.agreed)
     if (cents(line.amount) > cents(of.agreed) && !line.moreReason)

@@ -18,21 +18,25 @@ import { apply } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { askBeforePurchase, cycleOfCard, endParam, measuredDays } from '../certificate-end.ts'
-import { supplements } from './metrology-hooks.ts'
+import { planOneByOne, supplements } from './metrology-hooks.ts'
 import type { MetrologyKind } from './metrology-label.ts'
 
-/** Plans what the metrology cards ask for; a card with an open record has been planned. */
+/** Plans what the metrology cards ask for; a card with an open record of its kind has been planned. */
 async function order(context: Context, tx: Transaction) {
   const cards = await lockRows(metrologyCard, context, tx, idsAlone(context))
+  planOneByOne(
+    tx,
+    cards.map((card) => card.device_id),
+  )
   const { rows } = await tx.run({
-    text: `select device_id from measure_record where tenant_id = $1 and device_id = any($2::uuid[]) and record_status in ('planned', 'sent', 'returned') and not is_deleted`,
+    text: `select device_id, measure_kind from measure_record where tenant_id = $1 and device_id = any($2::uuid[]) and record_status in ('planned', 'sent', 'returned') and not is_deleted`,
     values: [tx.tenantId, cards.map((card) => card.device_id)],
   })
-  const open = new Set(rows.map((row) => row.device_id))
+  const open = new Set(rows.map((row) => `${row.device_id} ${row.measure_kind}`))
   const view = context.actor.settings.view(metrologyRecord)
   let made = 0
   for (const card of cards) {
-    if (open.has(card.device_id)) continue
+    if (open.has(`${card.device_id} ${card.measure_kind}`)) continue
     const input = {
       deviceId: card.device_id,
       measureKind: card.measure_kind,

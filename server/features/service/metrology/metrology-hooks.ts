@@ -8,6 +8,7 @@ import type { Parsed, Raw } from '#contract/kit/fields/parse.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { ledgerFollows } from '#server/features/asset/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
@@ -140,13 +141,18 @@ hook(metrologyCard, {
   },
 })
 
-/** People who plan the same device on two phones without a signal get one record; the later one is told which. */
-async function refusePlanned(context: Context, tx: Transaction, deviceId: unknown): Promise<void> {
-  if (!context.op) return
-  takeNamedLock(tx, `measure_record ${tx.tenantId} ${deviceId}`)
+/** Of people who plan the same device at one moment, on phones or at desks, the second sees the first. */
+export const planOneByOne = (tx: Transaction, deviceIds: readonly unknown[]): void => {
+  for (const id of [...new Set(deviceIds)].sort()) takeNamedLock(tx, `measure_record ${tx.tenantId} ${id}`)
+}
+
+/** Refuses a second open record of a device and kind, and names the first. `but`: the record itself. */
+async function refusePlanned(tx: Transaction, deviceId: unknown, kind: unknown, but: unknown = null): Promise<void> {
+  planOneByOne(tx, [deviceId])
   const { rows } = await tx.run({
-    text: `select record_no from measure_record where tenant_id = $1 and device_id = $2 and record_status in ('planned', 'sent', 'returned') and not is_deleted`,
-    values: [tx.tenantId, deviceId],
+    text: `select record_no from measure_record where tenant_id = $1 and device_id = $2 and measure_kind = $3 and id is distinct from $4::uuid
+        and record_status in ('planned', 'sent', 'returned') and not is_deleted`,
+    values: [tx.tenantId, deviceId, kind, but],
   })
   if (!rows[0]) return
   throw new Refusal('rule', {
@@ -157,7 +163,8 @@ async function refusePlanned(context: Context, tx: Transaction, deviceId: unknow
 
 hook(metrologyRecord, {
   async beforeAdd(context, tx, { draft }) {
-    await refusePlanned(context, tx, draft.deviceId)
+    // What is entered with its certificate is open for a moment only.
+    if (!supplements.has(context)) await refusePlanned(tx, draft.deviceId, draft.measureKind)
     const { use_dept_id } = await usual(tx, draft.deviceId, null)
     const entered = { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
     return isHistory(draft) ? { ...entered, ...(await finished(context, tx, draft)) } : entered
@@ -169,7 +176,10 @@ hook(metrologyRecord, {
     await takeBackHistory(context, tx, ids)
   },
   async beforeChange(_context, tx, { row, draft }) {
-    if (draft.deviceId === undefined || draft.deviceId === row.device_id) return undefined
-    return { use_dept_id: (await usual(tx, draft.deviceId, null)).use_dept_id ?? null }
+    const [deviceId, kind] = [draft.deviceId ?? row.device_id, draft.measureKind ?? row.measure_kind]
+    if (deviceId !== row.device_id || kind !== row.measure_kind) await refusePlanned(tx, deviceId, kind, row.id)
+    return deviceId === row.device_id ? undefined : { use_dept_id: (await usual(tx, deviceId, null)).use_dept_id ?? null }
   },
 })
+
+ledgerFollows(metrologyCard, 'select * from measure_card where tenant_id = $1 and device_id = $2 and not is_deleted')

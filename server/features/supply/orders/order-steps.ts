@@ -3,7 +3,6 @@ import { paying, purchaseInstalment } from '#contract/entities/supply/purchase-i
 import { purchaseOrder, purchaseOrdering } from '#contract/entities/supply/purchase-order.ts'
 import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
 import { purchaseReceiving } from '#contract/entities/supply/purchase-rules.ts'
-import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
@@ -13,7 +12,7 @@ import { afterStep, apply, step } from '#server/kit/steps/step.ts'
 import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { spending } from '../budget-book.ts'
-import { beyond, instalmentEffects } from '../instalments.ts'
+import { instalmentEffects, instalmentTotal } from '../instalments.ts'
 import { refuseSupplier } from './order-supplier.ts'
 import { orderAmount, rule } from './refusals.ts'
 import { refuseBeyondPlan, waitingOf } from './waiting.ts'
@@ -118,12 +117,11 @@ instalmentEffects(paying)
 async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: unknown): Promise<void> {
   const by = asSystem(context, purchaseReceiving)
   const [order] = await lockByRule(purchaseOrder, by, tx, [orderId])
-  const { rows } = await tx.run({
+  const paid = {
     text: `select coalesce(sum(amount), 0) as total from purchase_instalment where tenant_id = $1 and order_id = $2 and pay_state <> 'dropped'`,
     values: [tx.tenantId, orderId],
-  })
-  const total = decimalText(cents(rows[0]!.total), 2)
-  if (cents(total) > cents(order!.amount_total)) throw beyond(total, String(order!.amount_total), orderAmount, 'amount')
+  }
+  const total = await instalmentTotal(tx, paid, order!.amount_total, orderAmount)
   await apply(purchaseOrdering, 'countPayments', by, tx, order!, { instalmentTotal: total })
 }
 

@@ -35,7 +35,7 @@ export const DeviceContracts = ({ row }: { readonly row: Row }): ReactNode => (
   <RelatedRows
     of={contractDevice}
     fixed={{ deviceId: row.id }}
-    columns={['contract', 'supplier', 'validFrom', 'validUntil', 'leftOn', 'leftReason']}
+    columns={['contract', 'supplier', 'validFrom', 'validUntil', 'joinedOn', 'leftOn', 'leftReason']}
   />
 )
 

@@ -50,7 +50,7 @@ export function DayMover({ card, from, to, today, allows, onDone, onLeft }: Prop
       notice.warn(word(move.why, { what: nameOf(card), column: to.day }))
       onLeft()
     } else if (move.is === 'day') submit.mutateAsync({ id: row.id, version: row.version, ...move.input }).then(onDone, back)
-    else give.mutateAsync({ on: move.on, step: move.step, rows: [row], input: move.input, isAsShown: true }).then(onDone, back)
+    else give.mutateAsync({ on: move.on, step: move.step, rows: [row], input: move.input }).then(onDone, back)
   })
   return null
 }

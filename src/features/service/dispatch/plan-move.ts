@@ -19,6 +19,7 @@ export type Why =
   | 'dispatch.provider'
   | 'dispatch.noAssign'
   | 'dispatch.oneMove'
+  | 'dispatch.moved'
 
 /** What a drop does: one of the steps that lead to the column, a step that gives the order to a person or team, or nothing and why. */
 export type Move =
@@ -59,12 +60,27 @@ function assignMove(kind: OrderKind, on: Machine, row: Row, open: readonly strin
   return { is: 'assign', on, step, input: { ...keptProvider(kind, input, row, from), [wireName(by.input, input[by.input]!)]: id } }
 }
 
-/** What happens when a card is dropped. `row`: the order as it is now. */
+/** The lane of an order: its person, else its team, else its provider. */
+function laneOf(kind: OrderKind, row: Row): string {
+  const marks = [
+    ['p', kind.person],
+    ['t', kind.team],
+    ['s', kind.provider],
+  ] as const
+  for (const [mark, name] of marks) {
+    const id = name === undefined ? undefined : row[wireName(name, kind.of.fields[name]!)]
+    if (id) return `${mark}:${id}`
+  }
+  return '_none'
+}
+
+/** What happens when a card is dropped. `row`: the order as it is now. What another person has moved meanwhile stays where they put it. */
 export function moveOf(kind: OrderKind, row: Row, open: readonly string[], from: Place, to: Place): Move {
   const on = machineOf(kind)
   const isOtherLane = to.lane !== undefined && to.lane !== from.lane
   if (!isOtherLane && to.column === from.column) return { is: 'nothing' }
   if (!on) return refused('dispatch.ledger')
+  if (columnOf(kind, row) !== from.column || (from.lane !== undefined && laneOf(kind, row) !== from.lane)) return refused('dispatch.moved')
   if (isOtherLane) return assignMove(kind, on, row, open, from, to)
   const steps = Object.entries(on.steps).flatMap(([name, { to: leads }]) =>
     open.includes(name) &&
