@@ -20,8 +20,8 @@ await lab.must('/blade-system/param/submit', { paramName: '读数保存天数', 
 const gateway = await lab.credential()
 const fold = (now?: Date) => runTimedJob(foldJob, worker, now)
 const today = homeDay(new Date())
-/** The last day of the month before, so that a month ends between it and the next day. */
-const last = daysAfter(monthAfter(today, 0), -1)
+/** The last day of a month, so that a month ends between it and the next day; the two days after it are over. */
+const last = daysAfter(monthAfter(daysAfter(today, -2), 0), -1)
 const longAgo = daysAfter(today, -80)
 const at = (day: string, seconds: number): string => new Date(Date.parse(dayStart(day)) + seconds * 1000).toISOString()
 
@@ -242,7 +242,7 @@ describe('roll-ups', () => {
     expect((await set({ validFrom: daysAfter(today, 1) })).msg).toContain('生效日期不能晚于今天')
     expect((await set({})).data).toEqual({ changed: 1 })
     await fold()
-    expect(await running()).toEqual([1800, 1800, next === today ? 0 : 1800])
+    expect(await running()).toEqual([1800, 1800, 1800])
     await set({ validFrom: last })
     await fold()
     expect(await running()).toEqual([1800, 0, 0])
@@ -252,7 +252,7 @@ describe('roll-ups', () => {
     await set({ validFrom: last, runningFrom: 90 })
     expect((await set({ validFrom: last, runningFrom: 90 })).data).toEqual({ changed: 0 })
     await fold()
-    expect(await running()).toEqual([1800, 1800, next === today ? 0 : 1800])
+    expect(await running()).toEqual([1800, 1800, 1800])
   })
 
   test('of a day whose readings are gone gain what comes late, and lose nothing', async () => {

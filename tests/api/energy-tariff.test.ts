@@ -19,8 +19,8 @@ const lab = sensorLab(app, admin!)
 const gateway = await lab.credential()
 const fold = () => runTimedJob(foldJob, worker)
 const today = homeDay(new Date())
-/** The last day of the month before: days around it lie in two months. */
-const last = daysAfter(monthAfter(today, 0), -1)
+/** The last day of a month, with the two days after it over: days around it lie in two months. */
+const last = daysAfter(monthAfter(daysAfter(today, -2), 0), -1)
 const at = (day: string, seconds: number): string => new Date(Date.parse(dayStart(day)) + seconds * 1000).toISOString()
 const path = '/eam/energy-tariff'
 

@@ -33,7 +33,7 @@ export function EnergyCosts({ deviceId }: { readonly deviceId: string }): ReactN
   const known = isBare ? shown.slice(0, 1) : shown
   return (
     <section className="eam-panel" aria-label={say(words.title)}>
-      <h3>{say(words.title)}</h3>
+      <h2>{say(words.title)}</h2>
       {bare > 0 && <Alert type="info" showIcon title={isBare ? say(words.none) : say(words.some).replace('{count}', String(bare))} />}
       <Descriptions
         size="small"

@@ -15,9 +15,7 @@ export const sumOf = (name: string): string =>
 export const dayStartSql = (day: string): string => homeTimeSql(`(${day})::timestamp`)
 
 /** SQL: joins the tariff of a day as `f`, with the bands of its month; all is empty before the first one. */
-export const tariffJoin = (
-  day: string,
-): string => `left join lateral (select w.*,
+export const tariffJoin = (day: string): string => `left join lateral (select w.*,
     substr(w.band_year, (extract(month from ${day})::int - 1) * ${slotsOfDay} + 1, ${slotsOfDay}) as day_bands from energy_tariff w where w.tenant_id = $1 and not w.is_deleted
   and w.valid_from <= ${day} order by w.valid_from desc limit 1) f on true`
 
