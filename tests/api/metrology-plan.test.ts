@@ -80,7 +80,7 @@ test('the ledger lists instruments by department, and both go into a sheet', asy
     ['plan-export', { format: 'csv', year: String(next) }],
   ] as const) {
     const file = await admin.file(`${cards}/${path}`, query)
-    expect(file.bytes.toString('utf8')).toContain('P-1')
+    expect(Buffer.from(file.bytes).toString('utf8')).toContain('P-1')
   }
 })
 

@@ -36,7 +36,7 @@ const words = {
   back: { zh: '返回计量台账', en: 'Back to metrology cards' },
   none: { zh: '没有符合条件的计量器具', en: 'No instruments match' },
   planHint: {
-    zh: '按计量台账现在的应检日期和周期推算；已停用计划、报废或封存的设备不列入，本年已完成的不再列出。',
+    zh: '按计量台账现在的应检日期和周期推算；已报废、封存或丢失的设备不列入，本年已完成的不再列出。',
     en: 'From the due dates and cycles of the metrology cards as they are now. Devices that are gone or sealed are left out, and so is what was done already.',
   },
 } as const

@@ -133,7 +133,10 @@ function plan(context: Context): ReadPlan<Plan> {
         cards: firstOf(cells!.rows, inLanes)
           .filter((row) => !inLanes || keys.has(String(row.lane)))
           .map((row) => ({ ...planned(face, row), day: String(row.day) })),
-        tray: { count: waiting!.rows.reduce((sum, row) => sum + Number(row.count ?? 0), 0), cards: tray!.rows.map((row) => planned(face, row)) },
+        tray: {
+          count: waiting!.rows.reduce((sum, row) => sum + Number(row.count ?? 0), 0),
+          cards: tray!.rows.map((row) => planned(face, row)),
+        },
       }
     },
   }

@@ -94,7 +94,8 @@ export const trayQuery = (kinds: readonly OrderKind[], context: Context, asked: 
     plannable(kinds),
     context,
     asked,
-    ({ found, isInTray }) => `select ${face(found, 'null::int')} ${found.from} and ${isInTray} order by ${found.due} nulls last, ${found.id} limit ${mostOfTray}`,
+    ({ found, isInTray }) =>
+      `select ${face(found, 'null::int')} ${found.from} and ${isInTray} order by ${found.due} nulls last, ${found.id} limit ${mostOfTray}`,
     // By the day that is due, then by the id.
     (union) => `select q.* from (${union}) q order by 3 nulls last, 4 limit ${mostOfTray}`,
   )

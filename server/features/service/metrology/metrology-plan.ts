@@ -68,7 +68,11 @@ function lineOf(context: Context): (row: Row) => Instrument {
     const cycle = cycleOfCard(row)
     return {
       ...{ id: String(row.id), deviceName: row.device_name as string | null, deviceCode: row.device_code as string | null },
-      ...{ deviceModel: row.device_model as string | null, sn: row.sn as string | null, deptName: hasDept ? (row.dept_name as string | null) : null },
+      ...{
+        deviceModel: row.device_model as string | null,
+        sn: row.sn as string | null,
+        deptName: hasDept ? (row.dept_name as string | null) : null,
+      },
       ...{ measureKind: of('measureKind', 'measure_kind'), measureType: of('measureType', 'measure_type') },
       cycle: cycle && 'measureCycle' in view.fields ? countText(cycle.count, cycleUnits[cycle.unit], context.language) : null,
       ...{ body: of('body', 'body'), measuredOn: of('measuredOn', 'measured_on'), certificateNo: of('certificateNo', 'certificate_no') },

@@ -102,7 +102,9 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
         <Button aria-label={word('calendar.before')} icon={<LeftOutlined />} onClick={() => go(dayBeside(day, span, -1))} />
         <Button onClick={() => go(today)}>{word('calendar.today')}</Button>
         <Button aria-label={word('calendar.after')} icon={<RightOutlined />} onClick={() => go(dayBeside(day, span, 1))} />
-        <h2 aria-live="polite">{title}</h2>
+        <h2 className="eam-planning-title" aria-live="polite">
+          {title}
+        </h2>
         {canMove && (
           <p className="eam-hint" id={keysId}>
             {word(move.isHeldByKeys ? 'planning.keysHeld' : inLanes ? 'planning.keys' : 'calendar.keys')}
