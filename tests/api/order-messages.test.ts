@@ -57,7 +57,9 @@ describe('messages on a shared order', () => {
   test('are told once to who is responsible on the other side, and read there', async () => {
     const { id } = await shared()
     const told = async (messages: number) => {
-      const rows = await app.sql(`select tenant_id, user_id, subject, detail from notice where kind = 'share_message' and target_id = $1`, [id])
+      const rows = await app.sql(`select tenant_id, user_id, subject, detail from notice where kind = 'share_message' and target_id = $1`, [
+        id,
+      ])
       expect(rows).toHaveLength(messages)
       return rows
     }
@@ -128,11 +130,14 @@ describe('messages on a shared order', () => {
     expect(rows.map((row) => row.tenant_id)).toEqual([by.engineer.tenant, by.engineer.tenant])
     const after = await thread(by.engineer, ours, id)
     expect([after.isOpen, after.messages.length]).toEqual([false, 2])
-    const left = await app.sql(`select count(*)::int as n from notice where tenant_id = $1 and (subject || coalesce(detail, '')) like '%只给你们看%'`, [
+    const left = await app.sql(
+      `select count(*)::int as n from notice where tenant_id = $1 and (subject || coalesce(detail, '')) like '%只给你们看%'`,
+      [swift.tenant],
+    )
+    expect(left[0]!.n).toBe(0)
+    const events = await app.sql(`select count(*)::int as n from audit_event where tenant_id = $1 and changes::text like '%只给你们看%'`, [
       swift.tenant,
     ])
-    expect(left[0]!.n).toBe(0)
-    const events = await app.sql(`select count(*)::int as n from audit_event where tenant_id = $1 and changes::text like '%只给你们看%'`, [swift.tenant])
     expect(events[0]!.n).toBe(0)
   })
 

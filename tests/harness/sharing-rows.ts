@@ -17,7 +17,10 @@ interface About {
  * A shared order, an order of another hospital and a card change proposal in one tenant, as batteries look at them; their course is that of
  * tests/api/sharing.test.ts. Answers their ids by entity.
  */
-export async function sharingRows(app: TestApp, about: About): Promise<Record<'serviceOrder' | 'providerOrder' | 'cardProposal' | 'orderMessage', string>> {
+export async function sharingRows(
+  app: TestApp,
+  about: About,
+): Promise<Record<'serviceOrder' | 'providerOrder' | 'cardProposal' | 'orderMessage', string>> {
   const { tenant, device, dept, word, openWord = word, state = 'finished' } = about
   const [serviceOrder, providerOrder, cardProposal, supplier] = [v7(), v7(), v7(), v7()]
   await app.sql(`insert into supplier (tenant_id, id, supplier_name, supplier_kind) values ($1, $2, $3, 'service')`, [
