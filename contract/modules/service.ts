@@ -170,7 +170,7 @@ export const serviceModule = module({
     manufacturerDevices,
     proposeCard,
   ],
-  follows: { serviceOrder: 'device' },
+  follows: { serviceOrder: 'device', serviceContract: 'deviceSplit', contractDevice: 'deviceSplit' },
   rules: [
     repairOfCard,
     repairEnding,
