@@ -196,7 +196,7 @@ export const serviceModule = module({
     providerMessagesRead,
   ],
   approvals: [planApproval],
-  follows: { serviceOrder: 'device' },
+  follows: { serviceOrder: 'device', serviceContract: 'deviceSplit', contractDevice: 'deviceSplit' },
   rules: [
     repairOfCard,
     repairEnding,

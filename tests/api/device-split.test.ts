@@ -173,7 +173,8 @@ describe('a split', () => {
       (await admin.get<{ records: Row[] }>('/eam/devicecardmeasure/list', { deviceId, columns: 'certificateNo,measureType' })).data.records
     const [own] = await ledger(id)
 
-    const { data } = await split(id, [{ value: '300' }])
+    const { data, msg } = await split(id, [{ value: '300' }])
+    expect(msg).toBe('操作成功')
     const part = data.ids[0]!
     expect((await lines()).map((line) => [line.deviceId, line.joinedOn])).toEqual([
       [id, term.validFrom],

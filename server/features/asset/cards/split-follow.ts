@@ -34,8 +34,8 @@ const ofRow = ['tenant_id', 'search', 'created_at', 'updated_at']
 
 /**
  * The ledgers of a card, with their due days and last results: what was tested as a whole holds for its parts until it is due, and stops them when it is
- * overdue. They go with the new cards. `found`: SQL of the
- * rows of tenant $1 and device $2; `except`: columns that name a record of the original alone.
+ * overdue. They go with the new cards. `found`: SQL of the rows of tenant $1 and device $2; `except`: columns that name a record of the original alone, or that the
+ * table works out.
  */
 export const ledgerFollows = (of: Entity, found: string, except: readonly string[] = []): void =>
   followSplits({

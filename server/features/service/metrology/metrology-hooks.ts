@@ -182,4 +182,5 @@ hook(metrologyRecord, {
   },
 })
 
-ledgerFollows(metrologyCard, 'select * from measure_card where tenant_id = $1 and device_id = $2 and not is_deleted')
+// The table works out the due day itself.
+ledgerFollows(metrologyCard, 'select * from measure_card where tenant_id = $1 and device_id = $2 and not is_deleted', ['due_date'])
