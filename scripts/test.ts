@@ -40,14 +40,22 @@ if (quick) {
   await session.together(checks, async () => {
     isBuilt = await session.check('build', ['scripts/build.mjs'], [])
   })
-  // Tests of whole programs wait half of their time, so that they fit beside those that compute.
+  // A worker waits while its database works, and tests of whole programs wait half of their time: a third place beside the two workers makes them no
+  // slower, so it is kept to the end.
   await session.together(
     () =>
-      session.vitest('unit, laws, API, desk', {
-        projects: ['unit', 'unit-isolated', 'laws', 'api', 'api-isolated', 'desk', ...(hasOldest ? ['api-oldest'] : [])],
+      session.vitest('API, desk', {
+        projects: ['api', 'api-isolated', 'desk'],
         env: { TEST_DATABASE_URL: '' },
       }),
-    async () => isBuilt && session.vitest('whole program', { projects: ['runtime'], flags: ['--maxWorkers=1'] }),
+    async () => {
+      if (isBuilt) await session.vitest('whole program', { projects: ['runtime'], flags: ['--maxWorkers=1'] })
+      await session.vitest('unit, laws, oldest PostgreSQL', {
+        projects: ['unit', 'unit-isolated', 'laws', ...(hasOldest ? ['api-oldest'] : [])],
+        flags: ['--maxWorkers=1'],
+        env: { TEST_DATABASE_URL: '' },
+      })
+    },
   )
   if (given) await session.vitest('API on TEST_DATABASE_URL', { projects: ['api', 'api-isolated'], files: Object.keys(onOldest) })
   if (isBuilt) await session.playwright()

@@ -58,7 +58,7 @@ interface Ran {
 /** Minutes after the begin of a run at which the last browser test may begin: a slow machine ends what is longer at 90. */
 const lastBegin = 80
 
-/** Runs of browser tests at the same time: one, two and three take the same time on two cores, and a page waits least beside few others. */
+/** Runs of browser tests at the same time: beside another one a run takes 1.4 times as long on two cores; a third one gains nothing. */
 const atOnce = 2
 
 /** Opens a session whose reports lie in a temporary folder until it is closed. */

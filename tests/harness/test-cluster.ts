@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { usableBinaries } from '#server/db/cluster/binaries.ts'
 import { createCluster, startCluster } from '#server/db/cluster/cluster.ts'
 import { ownFolder } from '#server/db/cluster/data-home.ts'
 import { processUser } from '#server/db/cluster/process-user.ts'
+import { copyTree } from './copy-tree.ts'
 import { scratchFolder } from './scratch.ts'
 
 /** A PostgreSQL server for one test run. */
@@ -27,8 +26,6 @@ export interface StoppedServer {
   readonly password: string
   readonly major: string | undefined
 }
-
-const copied = promisify(execFile)
 
 /** A place for a throw-away server in a folder of its own. Promises nothing about crashes. */
 const placeFor = async (major: string | undefined, password: string) => {
@@ -60,7 +57,7 @@ export const startTestServer = async (major?: string): Promise<TestServer> => {
 /** Starts a copy of a server, with all that is in it. */
 export const startCopy = async (of: StoppedServer): Promise<TestServer> => {
   const { home, place } = await placeFor(of.major, of.password)
-  await copied('cp', ['-a', '--reflink=auto', of.data, place.data])
+  await copyTree(of.data, place.data)
   return running(home, place)
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '#server/db/cluster/embedded.ts'
 import { isAlive } from '#server/db/cluster/left-over.ts'
+import { copyTree } from '#tests/harness/copy-tree.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const copied = ['src', 'contract', 'server', 'scripts', 'public', 'dist', 'index.html', 'phone.html', 'package.json', 'package-lock.json']
@@ -40,8 +41,7 @@ export const makeClone = async (): Promise<Clone> => {
   const folder = join(home, 'clone')
   await mkdir(folder)
   await chmod(folder, 0o755)
-  for (const name of [...copied, ...configs])
-    if (existsSync(join(root, name))) await cp(join(root, name), join(folder, name), { recursive: true })
+  for (const name of [...copied, ...configs]) if (existsSync(join(root, name))) await copyTree(join(root, name), join(folder, name))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const programs: Program[] = []
   return {

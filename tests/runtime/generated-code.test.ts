@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { filesOf } from '#server/features/tooling/code-files.ts'
 import type { CodeField, CodeForm } from '#server/features/tooling/code-shape.ts'
 import { zipFile } from '#server/kit/files/zip-file.ts'
 import { partText, zipParts } from '#server/kit/import/archive/zip-parts.ts'
+import { copyTree } from '#tests/harness/copy-tree.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const needed = [
@@ -40,8 +41,7 @@ const run = promisify(execFile)
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wardkeeper-code-'))
-  for (const name of [...needed, ...configs])
-    await cp(join(root, name), join(folder, name), { recursive: true, filter: (from) => !from.endsWith('.tsbuildinfo') })
+  for (const name of [...needed, ...configs]) await copyTree(join(root, name), join(folder, name))
   // Package by package: what the compiler keeps between its runs belongs to one tree.
   await mkdir(join(folder, 'node_modules'))
   for (const name of await readdir(join(root, 'node_modules')))

@@ -6,6 +6,8 @@ import { digest } from '#tests/harness/hospitals.ts'
 import { op, phone } from '#tests/harness/ops.ts'
 import { type RestorableProgram, restorableProgram } from '#tests/harness/restorable-program.ts'
 
+// Its programs start the packaged PostgreSQL, so it runs once, not on the oldest version too.
+
 let program: RestorableProgram
 beforeAll(async () => {
   program = await restorableProgram()
