@@ -61,7 +61,7 @@ export default defineConfig({
       deskPages,
       // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own.
       // One after the other in one worker, which loads the clients of the API once.
-      project('runtime', { testTimeout: 240_000, hookTimeout: 240_000, isolate: false }),
+      project('runtime', { globalSetup: ['tests/runtime/shared-setup.ts'], testTimeout: 240_000, hookTimeout: 240_000, isolate: false }),
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { labelReport } from '../entities/service/label-report.ts'
+import { labelReport } from '../entities/service/label/label-report.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
 import type { HomeFacts, HomeFigure } from '../kit/entity/home.ts'

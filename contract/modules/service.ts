@@ -11,14 +11,7 @@ import {
   supplementMeasure,
 } from '../calls/service/metrology.ts'
 import { metrologyLedger, metrologyLedgerFile, metrologyPlan, metrologyPlanFile } from '../calls/service/metrology-plan.ts'
-import {
-  hospitalMessages,
-  hospitalMessagesRead,
-  providerMessages,
-  providerMessagesRead,
-  writeToHospital,
-  writeToProvider,
-} from '../calls/service/order-messages.ts'
+import { messageCalls } from '../calls/service/order-messages.ts'
 import {
   collectRepair,
   openRepairs,
@@ -54,9 +47,9 @@ import { invoicing } from '../entities/service/contracts/invoice-flow.ts'
 import { serviceContract } from '../entities/service/contracts/service-contract.ts'
 import { serviceInvoice } from '../entities/service/contracts/service-invoice.ts'
 import { serviceInvoiceLine } from '../entities/service/contracts/service-invoice-line.ts'
-import { labelReportFlow } from '../entities/service/label-flow.ts'
-import { labelNotices } from '../entities/service/label-notices.ts'
-import { labelReport } from '../entities/service/label-report.ts'
+import { labelReportFlow } from '../entities/service/label/label-flow.ts'
+import { labelNotices } from '../entities/service/label/label-notices.ts'
+import { labelReport } from '../entities/service/label/label-report.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyImport } from '../entities/service/metrology-import.ts'
@@ -188,12 +181,7 @@ export const serviceModule = module({
     providerCounts,
     manufacturerDevices,
     proposeCard,
-    hospitalMessages,
-    writeToProvider,
-    hospitalMessagesRead,
-    providerMessages,
-    writeToHospital,
-    providerMessagesRead,
+    ...messageCalls,
   ],
   approvals: [planApproval],
   follows: { serviceOrder: 'device', serviceContract: 'deviceSplit', contractDevice: 'deviceSplit' },

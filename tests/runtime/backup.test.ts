@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seal } from '#server/kit/access/secrets.ts'
 import { keyFile, presentKeys } from '#server/secret-keys.ts'
 import { asOwner, type Clone, makeClone } from './clone.ts'
+import { fillDemo } from './demo-data.ts'
 
 let clone: Clone
 let data: string
 beforeAll(async () => {
   clone = await makeClone()
   data = join(clone.folder, '.data')
+  await fillDemo(clone, data)
 })
 afterAll(() => clone.remove())
 

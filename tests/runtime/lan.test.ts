@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lanNames } from '#server/runtime/lan/addresses.ts'
 import { type Clone, makeClone } from './clone.ts'
+import { fillDemo } from './demo-data.ts'
 
 /** A line of a printed code: a quarter of it is dark, so that a phone can read it from the screen. */
 const code = /[█▀▄]{5}/
@@ -13,6 +14,7 @@ const code = /[█▀▄]{5}/
 let clone: Clone
 beforeAll(async () => {
   clone = await makeClone()
+  await fillDemo(clone, join(clone.folder, '.data'))
 })
 afterAll(() => clone.remove())
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAt } from '#tests/harness/client.ts'
 import { openLive } from '#tests/harness/live.ts'
 import { asOwner, type Clone, makeClone, serverPid } from './clone.ts'
+import { fillDemo } from './demo-data.ts'
 
 let clone: Clone
 let data: string
@@ -105,6 +106,7 @@ describe('life cycle', () => {
 
   test('when its database is killed it starts it again, answers 503 meanwhile, and nothing that was saved is lost', async () => {
     const home = join(clone.folder, '.data-killed')
+    await fillDemo(clone, home)
     const program = await clone.start({ DATA_DIR: home, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' })
     const url = await program.url
     const admin = await signInAt(url, '000000', 'admin', 'admin')

@@ -7,19 +7,19 @@ import { type Client, type Row, signInAt } from '#tests/harness/client.ts'
 import { mosquittoAt, startMosquitto } from '#tests/harness/mosquitto.ts'
 import { mqttClient, seen, topicOf } from '#tests/harness/mqtt.ts'
 import { type Clone, makeClone } from './clone.ts'
-import { type OwnServer, ownServer } from './own-server.ts'
+import { demoServer } from './demo-data.ts'
 
 const tenant = '100001'
 let clone: Clone
-let server: OwnServer
+let server: Awaited<ReturnType<typeof demoServer>>
 let superuser: pg.Pool
 let env: Record<string, string>
 
 beforeAll(async () => {
-  ;[clone, server] = await Promise.all([makeClone(), ownServer()])
-  const made = await server.database('hospital')
-  superuser = new pg.Pool({ connectionString: made.superUrl, max: 2 })
-  env = { ...made.env, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' }
+  clone = await makeClone()
+  server = await demoServer(clone)
+  superuser = new pg.Pool({ connectionString: server.superUrl, max: 2 })
+  env = { ...server.env, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' }
 })
 afterAll(async () => {
   await clone.remove()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canRead } from '#server/db/cluster/process-user.ts'
 import { type Clone, makeClone, serverPid } from './clone.ts'
 
@@ -19,6 +19,13 @@ const withClone = async (work: (clone: Clone) => Promise<void>) => {
 }
 
 describe('places', () => {
+  /** For tests whose data lies outside of it and that change nothing in it. */
+  let shared: Clone
+  beforeAll(async () => {
+    shared = await makeClone()
+  })
+  afterAll(() => shared.remove())
+
   // Only root's PostgreSQL runs as another user, who cannot read packages that root installed with umask 077: the database programs are copied then.
   test('umask 077, also of the packages: starts, and no other user may read the data or the passwords', () =>
     withClone(async (clone) => {
@@ -33,17 +40,16 @@ describe('places', () => {
       expect(await program.end('SIGINT')).toBe(0)
     }))
 
-  test('a clone deeper than a socket path may be', () =>
-    withClone(async (clone) => {
-      const deep = join(dirname(clone.folder), 'd'.repeat(60), 'e'.repeat(60))
-      await mkdir(deep, { recursive: true })
-      await chmod(dirname(deep), 0o755)
-      await chmod(deep, 0o755)
-      const program = await clone.start({ DATA_DIR: join(deep, 'data') })
-      await program.url
-      expect(await serverPid(join(deep, 'data'))).toBeDefined()
-      expect(await program.end('SIGTERM')).toBe(0)
-    }))
+  test('a folder deeper than a socket path may be', async () => {
+    const deep = join(dirname(shared.folder), 'd'.repeat(60), 'e'.repeat(60))
+    await mkdir(deep, { recursive: true })
+    await chmod(dirname(deep), 0o755)
+    await chmod(deep, 0o755)
+    const program = await shared.start({ DATA_DIR: join(deep, 'data') })
+    await program.url
+    expect(await serverPid(join(deep, 'data'))).toBeDefined()
+    expect(await program.end('SIGTERM')).toBe(0)
+  })
 
   // Only root's PostgreSQL runs as another user.
   test.runIf(isRoot)('root, in a folder others may not enter: data goes to /var/lib/wardkeeper and no mode is changed', () =>
@@ -92,14 +98,12 @@ describe('places', () => {
     try {
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'none', disk]).status !== 0)
         context.skip('this machine mounts nothing')
-      await withClone(async (clone) => {
-        const program = await clone.start({ DATA_DIR: join(disk, 'data') })
-        expect(await program.ended).toBe(1)
-        expect(program.said().trim()).toMatch(
-          /^The disk that holds \S+ is full: at least \d+ MB must be free there, or set DATA_DIR to a folder on another disk\.$/,
-        )
-        expect(existsSync(join(disk, 'data', 'postgres'))).toBe(false)
-      })
+      const program = await shared.start({ DATA_DIR: join(disk, 'data') })
+      expect(await program.ended).toBe(1)
+      expect(program.said().trim()).toMatch(
+        /^The disk that holds \S+ is full: at least \d+ MB must be free there, or set DATA_DIR to a folder on another disk\.$/,
+      )
+      expect(existsSync(join(disk, 'data', 'postgres'))).toBe(false)
     } finally {
       spawnSync('umount', [disk])
       await rm(disk, { recursive: true, force: true })

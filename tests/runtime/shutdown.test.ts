@@ -4,20 +4,20 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, signInAt } from '#tests/harness/client.ts'
 import { type Clone, makeClone, type Program } from './clone.ts'
-import { type OwnServer, ownServer } from './own-server.ts'
+import { demoServer } from './demo-data.ts'
 
 let clone: Clone
-let server: OwnServer
+let server: Awaited<ReturnType<typeof demoServer>>
 let superuser: pg.Pool
 let superUrl: string
 let env: Record<string, string>
 
 beforeAll(async () => {
-  ;[clone, server] = await Promise.all([makeClone(), ownServer()])
-  const database = await server.database('hospital')
-  superUrl = database.superUrl
+  clone = await makeClone()
+  server = await demoServer(clone)
+  superUrl = server.superUrl
   superuser = new pg.Pool({ connectionString: superUrl, max: 3 })
-  env = { ...database.env, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' }
+  env = { ...server.env, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' }
 })
 afterAll(async () => {
   await clone.remove()

@@ -92,3 +92,12 @@ export const providerMessagesRead = call('providerOrder.messagesRead', {
   answers: one({ read: out.number }),
   input: { id },
 })
+
+export const messageCalls = [
+  hospitalMessages,
+  writeToProvider,
+  hospitalMessagesRead,
+  providerMessages,
+  writeToHospital,
+  providerMessagesRead,
+] as const

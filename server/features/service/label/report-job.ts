@@ -1,4 +1,4 @@
-import { labelReport } from '#contract/entities/service/label-report.ts'
+import { labelReport } from '#contract/entities/service/label/label-report.ts'
 import { labelReportDaysKey } from '#contract/params.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { daysOf } from '#server/features/settings/public.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { labelForm } from '#contract/entities/service/label-flow.ts'
-import { labelReport, mostLabelPhotos } from '#contract/entities/service/label-report.ts'
+import { labelForm } from '#contract/entities/service/label/label-flow.ts'
+import { labelReport, mostLabelPhotos } from '#contract/entities/service/label/label-report.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 import { markerCookie } from '#contract/sync/sync.ts'
 import type { Reportable } from './found.ts'

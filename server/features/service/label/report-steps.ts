@@ -1,5 +1,5 @@
-import { labelReportFlow } from '#contract/entities/service/label-flow.ts'
-import { labelReport } from '#contract/entities/service/label-report.ts'
+import { labelReportFlow } from '#contract/entities/service/label/label-flow.ts'
+import { labelReport } from '#contract/entities/service/label/label-report.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { cutText } from '#contract/kit/fields/cut-text.ts'

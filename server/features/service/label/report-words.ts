@@ -1,5 +1,5 @@
-import { labelForm } from '#contract/entities/service/label-flow.ts'
-import { mostLabelPhotos } from '#contract/entities/service/label-report.ts'
+import { labelForm } from '#contract/entities/service/label/label-flow.ts'
+import { mostLabelPhotos } from '#contract/entities/service/label/label-report.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { homeTime } from '#contract/kit/time/moment.ts'
 import type { Words } from '#contract/kit/words.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { labelReport } from '#contract/entities/service/label-report.ts'
+import { labelReport } from '#contract/entities/service/label/label-report.ts'
 import { labelPosting } from '#contract/entities/service/repair-rules.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import { notify } from '#server/features/notice/public.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { labelReport } from '#contract/entities/service/label-report.ts'
+import { labelReport } from '#contract/entities/service/label/label-report.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Parts } from '#src/kit/parts.tsx'

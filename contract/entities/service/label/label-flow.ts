@@ -1,8 +1,8 @@
-import { machine } from '../../kit/entity/machine.ts'
-import { choice, flag, text } from '../../kit/fields/field.ts'
+import { machine } from '../../../kit/entity/machine.ts'
+import { choice, flag, text } from '../../../kit/fields/field.ts'
+import { repairOrder } from '../repair-order.ts'
+import { urgencies } from '../repair-states.ts'
 import { labelReport } from './label-report.ts'
-import { repairOrder } from './repair-order.ts'
-import { urgencies } from './repair-states.ts'
 
 const { fields } = labelReport
 

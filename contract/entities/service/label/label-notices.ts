@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../kit/module.ts'
+import type { NoticeFacts } from '../../../kit/module.ts'
 
 /** Notices about reports by label. */
 export const labelNotices = {

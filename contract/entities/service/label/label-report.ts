@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity/entity.ts'
-import { choice, ids, link, text, time } from '../../kit/fields/field.ts'
+import { entity } from '../../../kit/entity/entity.ts'
+import { choice, ids, link, text, time } from '../../../kit/fields/field.ts'
 
 const readOnly = true
 const reporter = { zh: '报修人信息', en: 'Reporter' }
