@@ -19,6 +19,7 @@ import { useWords } from '#src/words/words.ts'
 import { OrderPhotos } from './order-photos.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import type { PhoneOrder } from './phone-order.ts'
+import { repairWords as words } from './repair-words.ts'
 import { useOrder } from './use-orders.ts'
 import './repair-phone.css'
 
@@ -38,7 +39,7 @@ function useHeldOrAsked(id: string): { readonly held: PhoneOrder | null | undefi
 
 /** One repair order: what is broken, where it is, and the possible steps. */
 export function OrderPhone() {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const { id = '' } = useParams()
   const { held, order } = useHeldOrAsked(id)
   const seesShares = useRight('serviceOrder.list')
@@ -54,7 +55,7 @@ export function OrderPhone() {
       ) : order === undefined ? (
         <PageLoading label={word('common.loading')} />
       ) : (
-        <PageState title={word('repair.gone')} help={word('repair.goneHelp')} />
+        <PageState title={say(words.gone)} help={say(words.goneHelp)} />
       )}
     </PhonePage>
   )
@@ -80,7 +81,7 @@ function Order({ order }: { order: PhoneOrder }) {
           <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>
           {order.isStopped === 1 ? <ToneTag tone="bad">{say(fields.isStopped ?? repairOrder.fields.isStopped)}</ToneTag> : null}
           {order.faultKind && fields.faultKind ? <ToneTag>{textOf('faultKind', fields.faultKind, row, language)}</ToneTag> : null}
-          {order.reminders ? <ToneTag tone="bad">{word('repair.reminded', { n: order.reminders })}</ToneTag> : null}
+          {order.reminders ? <ToneTag tone="bad">{say(words.reminded).replace('{n}', String(order.reminders))}</ToneTag> : null}
         </p>
         {order.stopRequested === 1 && open.has(order.repairStatus) ? (
           <p className="ph-alert ph-alert-calm" role="status">
@@ -102,11 +103,11 @@ function Order({ order }: { order: PhoneOrder }) {
         </dl>
         <div className="ph-order-links">
           <Link className="ph-text-link" to={`/device/${order.deviceId}`}>
-            {word('repair.device')}
+            {say(words.device)}
           </Link>
           {order.reporterPhone ? (
             <a className="ph-text-link" href={`tel:${order.reporterPhone}`}>
-              {word('repair.call', { phone: order.reporterPhone })}
+              {say(words.call).replace('{phone}', order.reporterPhone)}
             </a>
           ) : null}
         </div>
@@ -157,7 +158,7 @@ function Fact({ label, value }: { label: string; value: string | null | undefine
 
 /** What has happened so far, in order. */
 function Progress({ order }: { order: PhoneOrder }) {
-  const { word, say, language } = useWords()
+  const { say, language } = useWords()
   const { fields } = repairOrder
   const events = [
     { label: fields.reportedAt, at: order.reportedAt, who: order.reporterName },
@@ -168,7 +169,7 @@ function Progress({ order }: { order: PhoneOrder }) {
   ].filter((event) => event.at)
   return (
     <section className="ph-card">
-      <h2>{word('repair.progress')}</h2>
+      <h2>{say(words.progress)}</h2>
       <ol className="ph-progress-list">
         {events.map(({ label, at, who }) => (
           <li key={label.en}>

@@ -32,6 +32,7 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
+import { repairWords as words } from './repair-words.ts'
 import { useOrdersOfDevice } from './use-orders.ts'
 import '#src/kit/widgets/phone/fields/phone-fields.css'
 import './repair-phone.css'
@@ -144,19 +145,18 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
       </div>
       {isDisposed ? (
         <p className="ph-alert" role="alert">
-          {word('repair.disposed')}
+          {say(words.disposed)}
         </p>
       ) : null}
       {open.length > 0 ? (
         <div className="ph-alert ph-alert-calm">
-          {word('repair.open')}
+          {say(words.open)}
           <ul className="ph-rows">
             {open.map((order) => (
               <LinkRow key={order.id} to={`/repair/${order.id}`} title={order.faultDescription}>
-                {word('repair.openAt', {
-                  state: say(repairStates[order.repairStatus]),
-                  time: order.reportedAt ? shortTime(order.reportedAt, language) : '—',
-                })}
+                {say(words.openAt)
+                  .replace('{state}', say(repairStates[order.repairStatus]))
+                  .replace('{time}', order.reportedAt ? shortTime(order.reportedAt, language) : '—')}
               </LinkRow>
             ))}
           </ul>
@@ -165,7 +165,7 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
       <FormFields fields={first} values={values} onChange={setValues} problems={problems} />
       {isElsewhere && values.isStopped === 1 ? (
         <p className="ph-alert ph-alert-calm" role="status">
-          {word('repair.stopNeedsDept')}
+          {say(words.stopNeedsDept)}
         </p>
       ) : null}
       <FormFields fields={more} values={values} onChange={setValues} problems={problems} />
@@ -177,11 +177,11 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
       <ActBar>
         {open[0] ? (
           <Button block color="primary" size="large" loading={busy} onClick={() => void supplement(open[0] as PhoneOrder)}>
-            {word('repair.addTo', { order: open[0].orderNo ?? '' })}
+            {say(words.addTo).replace('{order}', open[0].orderNo ?? '')}
           </Button>
         ) : null}
         <Button block color="primary" fill={open[0] ? 'outline' : 'solid'} size="large" type="submit" loading={busy} disabled={isDisposed}>
-          {word(open[0] ? 'repair.submitNew' : 'repair.submit')}
+          {say(open[0] ? words.submitNew : words.submit)}
         </Button>
       </ActBar>
     </form>
