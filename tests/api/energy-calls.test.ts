@@ -76,6 +76,22 @@ describe('energy', () => {
     expect((await keeper!.get('/device-info-view/device-detail', { id: far.deviceId })).status).toBe(404)
   })
 
+  test('is told by hour of seven days, as far as sensors measured them, to who sees the device', async () => {
+    const [near, far] = [await ran(), await ran(home.depts.medicine)]
+    const week = async (deviceId: string, day: string, who = admin!) =>
+      (await who.get<Row[]>(`${dayPath}/week-hours`, { deviceId, day })).data
+    const hour = { day: yesterday, hour: 10, runningSeconds: 1800, measuredSeconds: 1800 }
+    expect(await week(near.deviceId, today)).toEqual([hour])
+    expect(await week(near.deviceId, daysAfter(yesterday, 6))).toEqual([hour])
+    expect(await week(near.deviceId, daysAfter(yesterday, 7))).toEqual([])
+    expect(await week(near.deviceId, daysAfter(yesterday, -1))).toEqual([])
+    expect([await week(near.deviceId, today, keeper), await week(far.deviceId, today, keeper)]).toEqual([[hour], []])
+    expect(await week(near.deviceId, today, stranger)).toEqual([])
+    const entry = { deviceId: near.deviceId, day: yesterday, kwh: 1, runningSeconds: 60, standbySeconds: 0, offSeconds: 0 }
+    await lab.must(`${dayPath}/submit-record`, { ...entry, remark: '抄表' })
+    expect(await week(near.deviceId, today)).toEqual([])
+  })
+
   test('is entered by hand with its reason, stays when readings come, and is taken back [SERVICE-API-8]', async () => {
     const { code, deviceId } = await ran()
     const entry = { deviceId, day: yesterday, kwh: 7.25, runningSeconds: 3600, standbySeconds: 0, offSeconds: 0, remark: '抄表' }

@@ -32,7 +32,23 @@ test('the operation tab of a device says what it used and cost, when it ran in t
   const moved = await manager.post('/eam/energy-tariff/submit', { id: tariff!.id, version: tariff!.version, validFrom: from })
   expect(moved.msg).toBe('操作成功')
   await app.sql(`update device_sec_day set energy_cost = null where device_id = $1 and day < $2`, [deviceId, from])
-  await desk.go('/eam/device')
-  await desk.go(`/eam/device/${deviceId}?tab=operation`)
+  // Not by a link: answers of the last ten seconds are shown again.
+  desk.load(`/eam/device/${deviceId}?tab=operation`)
   await until(() => byRole('region', '近 30 天用电与电费')?.textContent?.includes('早于首个电价'), 'the days without cost')
+  // A cost that the hospital hides leaves the energy.
+  const show = (isShow: 0 | 1) =>
+    manager.post('/osm/industry-config/tenant-update', { entity: 'deviceSecDay', fields: [{ fieldCode: 'energyCost', isShow }] })
+  expect((await show(0)).success).toBe(true)
+  desk.load(`/eam/device/${deviceId}?tab=operation`)
+  const bare = await until(() => byRole('region', '近 30 天用电与电费'), 'the energy alone')
+  expect(bare.textContent).toContain('碳排放量')
+  expect(bare.textContent).not.toContain('早于首个电价')
+  expect((await show(1)).success).toBe(true)
+  // A failed answer is said, and asked for again.
+  desk.answer(({ path }) => (path.startsWith('/eam/measure/energy?') ? Promise.reject(new TypeError('fetch failed')) : undefined))
+  desk.load(`/eam/device/${deviceId}?tab=operation`)
+  const failed = await until(() => byRole('region', '近 30 天用电与电费'), 'the failure')
+  desk.answer(undefined)
+  click(byRole('button', /重\s*试/, failed)!)
+  await until(() => byRole('region', '近 30 天用电与电费')?.textContent?.includes('碳排放量'), 'the energy again')
 })

@@ -195,6 +195,20 @@ test('a value that the hospital hides is left out, and the other figures stay', 
   }
 })
 
+test('a cost that the hospital hides is left out of the energy board, and the other figures stay', async () => {
+  const show = (isShow: 0 | 1) =>
+    lab.must('/osm/industry-config/tenant-update', { entity: 'deviceSecDay', fields: [{ fieldCode: 'energyCost', isShow }] })
+  await show(0)
+  try {
+    await open(admin, 'energy', '能耗看板')
+    expect(text('近 30 天用电量')).toBe('100 kWh 最多：骨科')
+    expect(text('近 30 天电费')).toBe('— 元 医院未启用此数据')
+    expect(rowsOf('科室用电量（kWh）')).toEqual(['骨科 99', '内科 1'])
+  } finally {
+    await show(1)
+  }
+})
+
 test('a person of one department sees its figures, what has no right is not asked for, and a playlist shows the boards of that person', async () => {
   const { client } = await people.clerk(['device.list', 'deviceSecDay.list'], 'dept')
   const desk = await open(client, 'asset', '资产看板')

@@ -1,8 +1,11 @@
-import { Alert, Descriptions } from 'antd'
+import { Alert, Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
+import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
+import { openFigures } from '#contract/kit/figures/measure.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { energy } from '#contract/measures/energy.ts'
 import { useMeasure } from '#src/data/measure.ts'
+import { useView } from '#src/data/view.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -23,14 +26,30 @@ const shown = ['kwh', 'cost', 'sharp', 'peak', 'flat', 'valley', 'valleyShare', 
 
 /** What a device used and cost in the last 30 days, and how many of these have no tariff. */
 export function EnergyCosts({ deviceId }: { readonly deviceId: string }): ReactNode {
-  const { say, language } = useWords()
+  const { say, word, language } = useWords()
   const today = homeDay(new Date())
-  const figures = [...shown, 'unpriced', 'count'].join()
-  const { data } = useMeasure(energy, { deviceId, group: 'device', figures, day_ge: daysAfter(today, 1 - days), day_le: today })
+  const { view } = useView(deviceSecDay)
+  // A figure of a field that the hospital hides is refused.
+  const open = view ? openFigures(energy, view) : []
+  const figures = [...shown, 'unpriced', 'count'].filter((name) => open.includes(name)).join()
+  const period = { day_ge: daysAfter(today, 1 - days), day_le: today }
+  const { data, error, refetch } = useMeasure(energy, view && { deviceId, group: 'device', figures, ...period })
+  if (!data && error)
+    return (
+      <section className="eam-panel" aria-label={say(words.title)}>
+        <h2>{say(words.title)}</h2>
+        <Alert
+          type="error"
+          showIcon
+          title={error.message}
+          action={<Button onClick={() => void refetch()}>{word('common.retry')}</Button>}
+        />
+      </section>
+    )
   if (!data || Number(data.values.count) === 0) return null
-  const [bare, all] = [Number(data.values.unpriced), Number(data.values.count)]
+  const [bare, all] = [Number(data.values.unpriced ?? 0), Number(data.values.count)]
   const isBare = bare === all
-  const known = isBare ? shown.slice(0, 1) : shown
+  const known = shown.filter((name) => open.includes(name) && (name === 'kwh' || !isBare))
   return (
     <section className="eam-panel" aria-label={say(words.title)}>
       <h2>{say(words.title)}</h2>

@@ -86,9 +86,9 @@ export function visiblePart(data: ChartData, height: number, restName: (count: n
   return { ...data, categories: cut(data.categories), series: data.series.map((one) => ({ ...one, values: cut(one.values) })) }
 }
 
-/** Whether there is anything to draw. */
-export const isEmpty = ({ series }: ChartData): boolean =>
-  series.every(({ values }) => values.every((value) => value === null || value === 0))
+/** Whether there is nothing to draw. A share of 0 % is a cell of a heat map, as one of nothing is none. */
+export const isEmpty = ({ kind, unit, series }: ChartData): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || (value === 0 && !(kind === 'heat' && unit === 'percent'))))
 
 /** The largest value, which sets the unit of durations for the whole chart. */
 export const largestOf = ({ series }: ChartData): number =>

@@ -108,6 +108,13 @@ describe('charts', () => {
     expect(visiblePart({ ...many, kind: 'line' }, 240, rest).series[0]!.values.at(-1)).toBe(299)
     expect(visiblePart(data, 240, rest)).toBe(data)
     expect(isEmpty({ ...data, series: [{ ...data.series[0]!, values: [0, null] }] })).toBe(true)
+    const shares = (values: (number | null)[]): ChartData => ({
+      ...data,
+      kind: 'heat',
+      unit: 'percent',
+      series: [{ ...data.series[0]!, values }],
+    })
+    expect([isEmpty(shares([0, null])), isEmpty(shares([null, null]))]).toEqual([false, true])
   })
 
   test('what can be added up keeps its whole: the last bar is the rest', () => {

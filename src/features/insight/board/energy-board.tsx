@@ -13,7 +13,7 @@ import { BoardFrame } from './board-frame.tsx'
 import { useToday } from './board-time.ts'
 import { barsOf, listOf, numberOf, rowOf } from './figures.ts'
 import { Bars, Hero } from './panels.tsx'
-import { PartPanel } from './part-panels.tsx'
+import { lacks, PartPanel } from './part-panels.tsx'
 
 /** Days and months that are added up. */
 const [mostDays, mostMonths] = [30, 6]
@@ -27,7 +27,9 @@ export function EnergyBoard(): ReactNode {
   const today = useToday()
   const period = { day_ge: daysAfter(today, 1 - mostDays), day_le: today }
   const { parts, state } = useBoardCalls('energy', {
-    depts: measureCall(energy, { group: 'useDept', figures: 'kwh,cost,valleyShare,co2,unpriced,count,running,standby,off', ...period }),
+    depts: measureCall(energy, { group: 'useDept', figures: 'kwh,running,standby,off', ...period }),
+    // Apart: a hospital that hides the cost keeps the other figures.
+    costs: measureCall(energy, { group: 'useDept', figures: 'cost,valleyShare,co2,unpriced,count', ...period }),
     devices: measureCall(energy, { group: 'device', figures: 'kwh', ...period }),
     days: measureCall(energy, { group: 'day', figures: 'kwh', ...period }),
     months: reportCall(energy, 'byMonth', '/eam/device-sec-day/', { day_ge: monthAfter(today, 1 - mostMonths), day_le: today }),
@@ -40,7 +42,8 @@ export function EnergyBoard(): ReactNode {
   const months = measuredOf(energy, 'byMonth', parts.months.data)
   const kwhIn = (month: string): string => shortNumber(numberOf(rowOf(months, month.slice(0, 7)), 'kwh'), language)
   const length = (figure: keyof typeof ways): string => lengthText(Number(sums?.[figure] ?? 0) / 60, language)
-  const isUnpriced = sums !== undefined && Number(sums.unpriced) === Number(sums.count)
+  const costs = parts.costs.data?.values
+  const isUnpriced = costs !== undefined && Number(costs.unpriced) === Number(costs.count)
   const list = listOf(energy.page, period)
   return (
     <BoardFrame title={say(boardTitles.energy)} {...state}>
@@ -63,9 +66,9 @@ export function EnergyBoard(): ReactNode {
           />
           <Hero
             label={word('board.cost30')}
-            value={sums && !isUnpriced ? shortNumber(Number(sums.cost), language) : '—'}
+            value={costs && !isUnpriced ? shortNumber(Number(costs.cost), language) : '—'}
             unit={word('board.unit.yuan')}
-            beside={none ?? (isUnpriced ? word('board.noTariff') : costText(sums))}
+            beside={none ?? costText(parts.costs)}
             to={list}
             right={right}
           />
@@ -108,12 +111,12 @@ export function EnergyBoard(): ReactNode {
   }
 
   /** The share of the valley and the CO2; the days without a tariff instead, where there are some. */
-  function costText(values: MeasureValues | undefined): string {
-    if (Number(values?.unpriced ?? 0) > 0) return word('board.unpriced', { count: numberText(Number(values!.unpriced), language) })
-    return word('board.valleyAndCo2', {
-      share: figureText(values?.valleyShare, 'percent', language),
-      co2: shortNumber(Number(values?.co2 ?? 0), language),
-    })
+  function costText({ data, lack }: Part<Measured>): string {
+    if (!data) return word(lacks[lack ?? 'loading'])
+    const { unpriced, valleyShare, co2 } = data.values
+    if (isUnpriced) return word('board.noTariff')
+    if (Number(unpriced) > 0) return word('board.unpriced', { count: numberText(Number(unpriced), language) })
+    return word('board.valleyAndCo2', { share: figureText(valleyShare, 'percent', language), co2: shortNumber(Number(co2), language) })
   }
 
   /** How long devices run, stand by and are off, as parts of the time with readings. */

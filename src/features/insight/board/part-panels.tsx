@@ -5,7 +5,8 @@ import { type Lack, measuredOf, type Part } from './board-calls.ts'
 import { barsOf } from './figures.ts'
 import { type Bar, Bars, Panel } from './panels.tsx'
 
-const lacks: Readonly<Record<Lack, WordKey>> = {
+/** Why a part of a board shows no figures. */
+export const lacks: Readonly<Record<Lack, WordKey>> = {
   loading: 'board.loading',
   noRight: 'board.noRight',
   hidden: 'board.hidden',
