@@ -219,6 +219,15 @@ test('a route with a cycle makes each round once; of missed days the last one', 
   expect(await one(routes, routeId)).toMatchObject({ nextDue: daysAfter(today, 1) })
 })
 
+test('a route that names no first day begins tomorrow, so that its first round is not late as it is made', async () => {
+  const day = homeDay(new Date())
+  const routeId = await routeOf([await room()], { cycle: 1, cycleUnit: 'month' })
+  const { firstDue, nextDue } = await one(routes, routeId)
+  expect(firstDue).toBe(nextDue)
+  // Midnight may pass between the two.
+  expect([daysAfter(day, 1), daysAfter(day, 2)]).toContain(nextDue)
+})
+
 test('a template brings checklists for the devices of the rooms, which end with a cancelled round', async () => {
   const templates = '/eam/eamdeviceinspection'
   const items = [{ itemText: '外观完好', itemKind: 'yesNo', isRequired: 1 }]
