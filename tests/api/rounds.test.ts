@@ -131,6 +131,17 @@ test('a round that ends late is late, and its delay is explained', async () => {
   expect(data.values).toMatchObject({ count: 1, done: 1, inTime: 0, late: 1, stops: '2', doneStops: '2', skippedStops: '0' })
 })
 
+test('a round ends with its latest visit, though a phone sends an earlier one after it', async () => {
+  const { id, rooms, stops } = await roundOf({ assigneeId: home.users.engineer, dueDate: today })
+  await done(stops[0], rooms[0], engineer)
+  // As if it had been made a day after the one that comes now.
+  await app.sql(`update round_stop set done_at = done_at + interval '1 day' where id = $1`, [stops[0].id])
+  await done(stops[1], rooms[1], engineer)
+  const { doneAt } = await one(stopsAt, stops[0].id)
+  expect(doneAt).toBeTruthy()
+  expect(await one(rounds, id)).toMatchObject({ roundStatus: 'finished', finishedAt: doneAt, isInTime: 0 })
+})
+
 test('two people share a round: each stop is done once, and the second hears who was first', async () => {
   const [first, second, stranger] = [await walker(), await walker(), await walker()]
   const { id, rooms, stops } = await roundOf({ assigneeId: first.id, partnerId: second.id })
@@ -206,6 +217,15 @@ test('a route with a cycle makes each round once; of missed days the last one', 
   expect(records.map(({ startsOn, stopCount }) => [startsOn, stopCount])).toEqual([[today, 2]])
   expect((await stopsOf(records[0]!.id)).length).toBe(2)
   expect(await one(routes, routeId)).toMatchObject({ nextDue: daysAfter(today, 1) })
+})
+
+test('a route that names no first day begins tomorrow, so that its first round is not late as it is made', async () => {
+  const day = homeDay(new Date())
+  const routeId = await routeOf([await room()], { cycle: 1, cycleUnit: 'month' })
+  const { firstDue, nextDue } = await one(routes, routeId)
+  expect(firstDue).toBe(nextDue)
+  // Midnight may pass between the two.
+  expect([daysAfter(day, 1), daysAfter(day, 2)]).toContain(nextDue)
 })
 
 test('a template brings checklists for the devices of the rooms, which end with a cancelled round', async () => {

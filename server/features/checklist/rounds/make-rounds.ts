@@ -90,7 +90,7 @@ export async function makeStops(by: Acting, tx: Transaction, task: Row): Promise
 }
 
 /** Routes that are due on day $2; people who left or may not walk rounds any more are none. */
-const dueRoutes = `select r.id, (select count(*)::int from round_route_stop s where s.tenant_id = r.tenant_id and s.route_id = r.id) as stop_count,
+const dueRoutes = `select r.id,
     (select t.id from app_user t where t.tenant_id = r.tenant_id and t.id = r.assignee_id and ${holdsRight('roundTask.work')}) as assignee_id,
     (select t.id from app_user t where t.tenant_id = r.tenant_id and t.id = r.partner_id and ${holdsRight('roundTask.work')}) as partner_id,
     (select g.id from service_team g where g.tenant_id = r.tenant_id and g.id = r.team_id and ${isTeamOpen}) as team_id
@@ -100,7 +100,9 @@ const dueRoutes = `select r.id, (select count(*)::int from round_route_stop s wh
 export async function makeDueRounds(by: Acting, tx: Transaction, today: string): Promise<void> {
   const { rows } = await tx.run({ text: dueRoutes, values: [tx.tenantId, today] })
   const given = new Map(rows.map((row) => [row.id, row]))
-  const routes = (await lockByRule(roundRoute, by, tx, [...given.keys()])).filter((row) => row.next_due && String(row.next_due) <= today)
+  // A person may have changed or retired a route before it was locked.
+  const isDue = (row: Row): boolean => !row.is_deleted && row.is_inactive !== 1 && row.next_due !== null && String(row.next_due) <= today
+  const routes = (await lockByRule(roundRoute, by, tx, [...given.keys()])).filter(isDue)
   for (const route of routes) {
     const terms = termsOf(route)
     if (!terms) continue
@@ -117,7 +119,7 @@ export async function makeDueRounds(by: Acting, tx: Transaction, today: string):
       const [taskNo] = await nextNumbers(tx, roundTask.name, roundTask.fields.taskNo.rule, 1)
       const task: Row = {
         ...people,
-        ...{ id: uuid(), task_no: taskNo, round_status: 'todo', route_id: route.id, dept_id: route.dept_id },
+        ...{ id: uuid(), task_no: taskNo, round_status: 'todo', route_id: route.id, dept_id: route.dept_id, stop_count: route.stop_count },
         ...{ starts_on: startsOn, due_date: lastDay(startsOn, route.window_days), done_count: 0, skipped_count: 0, broken_count: 0 },
       }
       await tx.run(insertAll('round_task', tx.tenantId, [task]))

@@ -2,7 +2,7 @@ import { roundRoute } from '#contract/entities/checklist/rounds/round-route.ts'
 import { roundPosting } from '#contract/entities/checklist/rounds/round-rules.ts'
 import { roundTask } from '#contract/entities/checklist/rounds/round-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { asSystem } from '#server/kit/access/as-system.ts'
@@ -25,14 +25,18 @@ async function refuseUnlabelled(tx: Transaction, { stops }: HookLines): Promise<
     throw rule(`“${rows[0].full_name}”没有房间标签，巡检站点只能选房间`, `“${rows[0].full_name}” has no room label. Stops are rooms`)
 }
 
+/** The first day of a route that names none: the rounds of today are made already, and one of today would be late as it is made. */
+const firstDay = (route: Row, today: string): unknown => route.first_due ?? (route.cycle ? daysAfter(today, 1) : null)
+
 hook(roundRoute, {
   async beforeAdd(context, tx, { draft, lines }) {
     await refuseIdle(context, tx, draft)
     await refuseUnlabelled(tx, lines)
     if (draft.templateId) await publishedVersion(tx, draft.templateId)
     const today = homeDay(context.occurredAt)
-    const route: Row = { cycle: draft.cycle, cycle_unit: draft.cycleUnit, first_due: draft.firstDue ?? (draft.cycle ? today : null) }
-    return { first_due: route.first_due, next_due: nextOf(route, today) }
+    const route: Row = { cycle: draft.cycle, cycle_unit: draft.cycleUnit, first_due: draft.firstDue }
+    const first = firstDay(route, today)
+    return { first_due: first, next_due: nextOf({ ...route, first_due: first }, today) }
   },
   async beforeChange(context, tx, { row, draft, lines }) {
     await refuseIdle(context, tx, draft, row)
@@ -47,7 +51,7 @@ hook(roundRoute, {
     const isSame = ['cycle', 'cycle_unit', 'first_due'].every((name) => (route[name] ?? null) === (row[name] ?? null))
     if (isSame) return undefined
     const today = homeDay(context.occurredAt)
-    const first = route.first_due ?? (route.cycle ? today : null)
+    const first = firstDay(route, today)
     return { first_due: first, next_due: nextOf({ ...route, first_due: first }, today) }
   },
 })

@@ -15,6 +15,7 @@ import { refuseCall } from '#server/kit/access/access.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply, beforeStep, step } from '#server/kit/steps/step.ts'
+import { notBeforeMoment } from '#server/kit/write/not-before.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { cancelChecklists } from '../public.ts'
 import { refuseOthers } from './round-people.ts'
@@ -31,6 +32,15 @@ async function lockRound(context: Context, tx: Transaction, stop: Row, isLate = 
   return task
 }
 
+/** When a stop of a round was last visited or skipped, milliseconds: a phone without a signal may send an earlier visit after it. */
+async function lastVisit(tx: Transaction, task: Row): Promise<number> {
+  const { rows } = await tx.run({
+    text: 'select max(done_at) as at from round_stop where tenant_id = $1 and task_id = $2',
+    values: [tx.tenantId, task.id],
+  })
+  return rows[0]?.at ? Date.parse(String(rows[0].at)) : Number.NEGATIVE_INFINITY
+}
+
 /** What a stop adds to its round. The first stop begins it, the last one ends it. */
 async function move(context: Context, tx: Transaction, task: Row, column: 'done_count' | 'skipped_count' | 'broken_count'): Promise<void> {
   const by = asSystem(context, roundPosting)
@@ -43,7 +53,8 @@ async function move(context: Context, tx: Transaction, task: Row, column: 'done_
   ])
   if (column === 'broken_count') return
   if (task.round_status === 'todo') Object.assign(task, await stepped(by, tx, task, 'begin', 'walking'))
-  if (Number(task.done_count) + Number(task.skipped_count) >= Number(task.stop_count)) await apply(rounding, 'finish', by, tx, task)
+  if (Number(task.done_count) + Number(task.skipped_count) < Number(task.stop_count)) return
+  await apply(rounding, 'finish', notBeforeMoment(by, await lastVisit(tx, task)), tx, task)
 }
 
 async function stepped(by: Context, tx: Transaction, task: Row, name: string, to: string): Promise<Row> {

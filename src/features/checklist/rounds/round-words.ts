@@ -1,7 +1,7 @@
 /** Words of rounds on phones; they load with the pages. */
 export const roundWords = {
   stops: { zh: '站点', en: 'Stops' },
-  left: { zh: '还有 {n} 站', en: '{n} stops left' },
+  left: { zh: '还有 {n} 站', en: 'Stops left: {n}' },
   scanHint: { zh: '到达房间后扫描房间标签', en: 'Scan the label of the room when you are there' },
   present: { zh: '已确认到站', en: 'You are at the room' },
   here: { zh: '在册设备', en: 'Devices on record' },
