@@ -82,6 +82,15 @@ test('an older certificate changes no label of today; one that has ended stops t
   expect(await openStops(late.id)).toEqual([])
 })
 
+test('a device whose next certificate is planned gets its old ones, and the plan stays open', async () => {
+  const { id, code } = await device()
+  const planned = await admin.post<Row>(`${records}/submit`, { deviceId: id, measureKind: 'verification', dueDate: ahead(20) })
+  expect(planned.msg).toBe('操作成功')
+  await written(file(`${code},检定,${ahead(-300)},P-1,${ahead(65)},市计量院,合格`))
+  expect((await recordsOf(id)).map(({ recordStatus }) => recordStatus).toSorted()).toEqual(['done', 'planned'])
+  expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'P-1' })
+})
+
 test('an undo leaves what was recorded before, and a certificate without a day ends by the cycle', async () => {
   const { id, code } = await device()
   await written(file(`${code},检定,${ahead(-300)},B-1,${ahead(65)},市计量院,合格`))

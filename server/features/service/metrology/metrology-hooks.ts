@@ -163,8 +163,8 @@ async function refusePlanned(tx: Transaction, deviceId: unknown, kind: unknown, 
 
 hook(metrologyRecord, {
   async beforeAdd(context, tx, { draft }) {
-    // What is entered with its certificate is open for a moment only.
-    if (!supplements.has(context)) await refusePlanned(tx, draft.deviceId, draft.measureKind)
+    // What is entered with its certificate is open for a moment only, or was never open.
+    if (!supplements.has(context) && !isHistory(draft)) await refusePlanned(tx, draft.deviceId, draft.measureKind)
     const { use_dept_id } = await usual(tx, draft.deviceId, null)
     const entered = { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
     return isHistory(draft) ? { ...entered, ...(await finished(context, tx, draft)) } : entered
