@@ -91,6 +91,20 @@ test('a device whose next certificate is planned gets its old ones, and the plan
   expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'P-1' })
 })
 
+test('a list by date stops no device by the certificates of the years before', async () => {
+  const { id, code } = await device()
+  await written(
+    file(
+      `${code},检定,${ahead(-800)},Y-1,${ahead(-436)},市计量院,合格`,
+      `${code},检定,${ahead(-435)},Y-2,,市计量院,不合格`,
+      `${code},检定,${ahead(-70)},Y-3,${ahead(295)},市计量院,合格`,
+    ),
+  )
+  expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'Y-3', validUntil: ahead(295) })
+  // Not even for the time of the import: a stop that was lifted would be listed.
+  expect((await admin.get<Page>(stops, { deviceId: id })).data.records).toEqual([])
+})
+
 test('an undo leaves what was recorded before, and a certificate without a day ends by the cycle', async () => {
   const { id, code } = await device()
   await written(file(`${code},检定,${ahead(-300)},B-1,${ahead(65)},市计量院,合格`))

@@ -37,18 +37,30 @@ export const finished = async (context: Context, tx: Transaction, draft: Parsed)
   measured_by_id: context.actor.userId,
 })
 
-/** Puts such a certificate on the card of its device, unless that has a newer one. */
-export async function postHistory(context: Context, tx: Transaction, draft: Parsed): Promise<void> {
+/**
+ * Puts the newest certificate of each device and kind on its card, unless that has a newer one: what the list says of the years before stops
+ * no device, not even for a moment.
+ */
+export async function postHistory(context: Context, tx: Transaction, ids: readonly string[]): Promise<void> {
+  // Verifications first: a card that a device gets by them is due for them.
+  const { rows } = await tx.run({
+    text: `select distinct on (device_id, measure_kind) device_id, measure_kind, body, result, measured_on, certificate_no, valid_until from measure_record
+      where tenant_id = $1 and id = any($2::uuid[]) and result is not null and measured_on is not null
+      order by device_id, measure_kind desc, measured_on desc, id desc`,
+    values: [tx.tenantId, ids],
+  })
   const by = asSystem(context, metrologyPosting)
-  const measured = await measuredOf(by, tx, rowOf(draft))
-  const certificate: Certificate = {
-    kind: kindOf(draft),
-    result: draft.result as Certificate['result'],
-    measuredOn: String(draft.measuredOn),
-    certificateNo: (draft.certificateNo as string | null | undefined) ?? null,
-    validUntil: await endOf(context, tx, draft),
+  for (const row of rows) {
+    const measured = await measuredOf(by, tx, row)
+    const certificate: Certificate = {
+      kind: row.measure_kind as MetrologyKind,
+      result: row.result as Certificate['result'],
+      measuredOn: String(row.measured_on),
+      certificateNo: row.certificate_no as string | null,
+      validUntil: row.valid_until as string | null,
+    }
+    await postCertificate(by, tx, measured, certificate, null)
   }
-  await postCertificate(by, tx, measured, certificate, null)
 }
 
 /** After an import was undone the cards of its devices say what is left. */

@@ -169,8 +169,8 @@ hook(metrologyRecord, {
     const entered = { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
     return isHistory(draft) ? { ...entered, ...(await finished(context, tx, draft)) } : entered
   },
-  async afterSave(context, tx, { draft, isNew }) {
-    if (isNew && isHistory(draft)) await postHistory(context, tx, draft)
+  async afterImport(context, tx, { ids }) {
+    await postHistory(context, tx, ids)
   },
   async afterUndo(context, tx, { ids }) {
     await takeBackHistory(context, tx, ids)
