@@ -117,6 +117,24 @@ test('an undo leaves what was recorded before, and a certificate without a day e
   expect(await cardOf(id)).toMatchObject({ certificateNo: 'B-1', validUntil: ahead(65), labelState: 'qualified' })
 })
 
+test('an undo stops no device whose certificate has ended meanwhile without a stop', async () => {
+  const { id, code } = await device()
+  await written(file(`${code},检定,${ahead(-300)},W-1,${ahead(5)},市计量院,合格`))
+  // A month later: the device is not compulsory, so that the end of its certificate stops nothing.
+  await app.sql(`update measure_record set valid_until = $2, updated_at = now() - interval '30 days' where device_id = $1`, [id, ahead(-2)])
+  await app.sql('update measure_card set verification_until = $2, valid_until = $2 where device_id = $1', [id, ahead(-2)])
+  for (const [on, no, until] of [
+    [-600, 'W-0', -301],
+    [-1, 'W-2', 300],
+  ] as const) {
+    const job = await written(file(`${code},检定,${ahead(on)},${no},${ahead(until)},市计量院,合格`))
+    const undone = await begin(admin, 'measureRecord', 'undo', { id: job.id })
+    expect([undone.status, undone.note]).toEqual(['undone', undone.note])
+    expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'W-1', validUntil: ahead(-2) })
+    expect(await openStops(id)).toEqual([])
+  }
+})
+
 test('each wrong row says what is wrong, and nothing of it is written', async () => {
   const { id, code } = await device({ purchaseDate: ahead(-50) })
   const job = await verified(

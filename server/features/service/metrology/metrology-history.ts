@@ -63,10 +63,13 @@ export async function postHistory(context: Context, tx: Transaction, ids: readon
   }
 }
 
-/** After an import was undone the cards of its devices say what is left. */
+/** After an import was undone the cards that said what it brought say what is left; those that it did not change stay as they are. */
 export async function takeBackHistory(context: Context, tx: Transaction, ids: readonly string[]): Promise<void> {
   const { rows } = await tx.run({
-    text: 'select distinct device_id, measure_kind from measure_record where tenant_id = $1 and id = any($2::uuid[]) and result is not null order by 1, 2',
+    text: `select distinct r.device_id, r.measure_kind from measure_record r
+      join measure_card c on c.tenant_id = r.tenant_id and c.device_id = r.device_id and not c.is_deleted
+        and case r.measure_kind when 'calibration' then c.calibration_on else c.verification_on end = r.measured_on
+      where r.tenant_id = $1 and r.id = any($2::uuid[]) and r.result is not null order by 1, 2`,
     values: [tx.tenantId, ids],
   })
   const by = asSystem(context, metrologyPosting)
