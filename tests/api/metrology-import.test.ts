@@ -168,6 +168,13 @@ test('each wrong row says what is wrong, and nothing of it is written', async ()
   expect(await recordsOf(id)).toEqual([])
 })
 
+test('a cost below zero is told as in the form of a result', async () => {
+  const { code } = await device()
+  const sheet = `${heads},计量费用\r\n${code},检定,${ahead(-7)},K-1,${ahead(300)},市计量院,合格,-80\r\n`
+  const job = await verified(app, admin, 'measureRecord', sheet)
+  expect((await problemsOf(admin, job.id)).map(({ message }) => message).join()).toMatch(/计量费用不能小于/)
+})
+
 test('who may not record results imports none, and no hospital reaches the devices of another', async () => {
   const { code } = await device()
   const row = file(`${code},检定,${ahead(-9)},R-1,${ahead(300)},市计量院,合格`)
