@@ -175,6 +175,20 @@ test('a cost below zero is told as in the form of a result', async () => {
   expect((await problemsOf(admin, job.id)).map(({ message }) => message).join()).toMatch(/计量费用不能小于/)
 })
 
+test('what will stop a device is told before, also a failed result and an end that follows from the cycle', async () => {
+  const [failed, ended] = [await device(), await device()]
+  const job = await verified(
+    app,
+    admin,
+    'measureRecord',
+    file(`${failed.code},检定,${ahead(-20)},S-1,,市计量院,不合格`, `${ended.code},检定,${ahead(-500)},S-2,,市计量院,合格`),
+  )
+  expect(job.faultyCount).toBe(0)
+  const said = (await problemsOf(admin, job.id)).map(({ row, grade, message }) => `${row} ${grade} ${message}`).join()
+  expect(said).toMatch(/2 warning [^,]*将停用/)
+  expect(said).toMatch(/3 warning [^,]*将停用/)
+})
+
 test('who may not record results imports none, and no hospital reaches the devices of another', async () => {
   const { code } = await device()
   const row = file(`${code},检定,${ahead(-9)},R-1,${ahead(300)},市计量院,合格`)

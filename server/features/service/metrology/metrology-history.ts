@@ -1,14 +1,17 @@
 import { findingProblem, needsCertificate } from '#contract/entities/service/metrology-finding.ts'
 import { measuring, metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { metrologyPosting } from '#contract/entities/service/metrology-rules.ts'
+import { type CertificateEnd, certificateEnd, cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { certificateEndOf } from '#contract/params.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
 import { asSystem } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
-import { computedEnd } from '../certificate-end.ts'
+import { computedEnd, cycleOfCard, endParam, usualCycle } from '../certificate-end.ts'
 import { type Certificate, measuredOf, postCertificate, repostNewest } from './metrology-certificate.ts'
 import type { MetrologyKind } from './metrology-label.ts'
 
@@ -79,7 +82,16 @@ export async function takeBackHistory(context: Context, tx: Transaction, ids: re
 const noRight: Words = { zh: '需要“登记结果”权限才能导入', en: 'can only be imported with the right to work on metrology' }
 const lacking: Words = { zh: '不能为空', en: 'is required' }
 const stops: Words = { zh: '已过：导入后该设备将停用', en: 'has passed: the device will be out of service after the import' }
+const fails: Words = { zh: '不合格：导入后该设备将停用', en: 'is failed: the device will be out of service after the import' }
 const early: Words = { zh: '早于设备的购置日期，请核对', en: 'is before the purchase of the device. Please check' }
+
+/** The day on which a certificate of a list will end: the printed one, else by the cycle that its device has or will get. */
+function endOfDraft(draft: Parsed, of: Row, ends: CertificateEnd): string | null {
+  if (of.first_only === 1) return null
+  if (draft.validUntil) return String(draft.validUntil)
+  const cycle = of.card_id ? cycleOfCard(of) : (cycleOf(of.own_cycle, of.own_unit) ?? usualCycle)
+  return cycle ? certificateEnd(String(draft.measuredOn), cycle, ends) : null
+}
 
 /** Old certificates are what a result could be; those that will stop a device are told before anything is written. */
 export const historyCheck: RowCheck = {
@@ -87,10 +99,13 @@ export const historyCheck: RowCheck = {
   async check(rows, { actor, run }, wrong) {
     const today = homeDay(new Date())
     const { rows: found } = await run({
-      text: `select d.id, d.purchase_date, c.verification_on, c.calibration_on, coalesce(c.first_only, 0) as first_only from device d
+      text: `select d.id, d.purchase_date, d.measure_cycle as own_cycle, d.measure_cycle_unit as own_unit, c.id as card_id, c.verification_on, c.calibration_on,
+          coalesce(c.first_only, 0) as first_only, c.measure_cycle, c.measure_cycle_unit from device d
         left join measure_card c on c.tenant_id = d.tenant_id and c.device_id = d.id and not c.is_deleted where d.tenant_id = $1 and d.id = any($2::uuid[])`,
       values: [actor.tenantId, rows.flatMap(({ draft }) => draft.deviceId ?? [])],
     })
+    const [param] = (await run(endParam(actor.tenantId))).rows
+    const ends = certificateEndOf(param?.param_value)
     const devices = new Map(found.map((row) => [String(row.id), row]))
     const newest = new Map<string, string>()
     for (const { draft } of rows) {
@@ -120,8 +135,13 @@ export const historyCheck: RowCheck = {
       if (of?.purchase_date && on < String(of.purchase_date)) wrong(row, 'measuredOn', early, on, 'warning')
       const held = of?.[`${kindOf(draft)}_on`]
       const isNewest = newest.get(`${draft.deviceId} ${kindOf(draft)}`) === on && !(held && String(held) > on)
-      if (isNewest && of?.first_only !== 1 && draft.validUntil && String(draft.validUntil) < today)
-        wrong(row, 'validUntil', stops, String(draft.validUntil), 'warning')
+      if (!of || !isNewest) continue
+      if (draft.result === 'failed') {
+        wrong(row, 'result', fails, '', 'warning')
+        continue
+      }
+      const until = endOfDraft(draft, of, ends)
+      if (until && until < today) wrong(row, 'validUntil', stops, until, 'warning')
     }
   },
 }

@@ -3,7 +3,7 @@ import { metrologyCatalog } from '#contract/entities/service/metrology-catalog.t
 import { metrologyTerms } from '#contract/entities/service/metrology-kinds.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { type Cycle, cycleOf } from '#contract/kit/fields/cycle.ts'
+import { cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Parsed, Raw } from '#contract/kit/fields/parse.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -13,11 +13,9 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { usualCycle } from '../certificate-end.ts'
 import { finished, isHistory, postHistory, takeBackHistory } from './metrology-history.ts'
 import { summaryOf, unverifiedSince, withoutEnds } from './metrology-label.ts'
-
-/** The cycle where neither the device nor the catalogue says otherwise. */
-export const usualCycle: Cycle = { count: 1, unit: 'year' }
 
 /** Records that are entered with their certificate. */
 export const supplements = new WeakSet<Context>()
