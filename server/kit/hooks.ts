@@ -44,6 +44,8 @@ export interface Hooks {
     given: { id: string; draft: Parsed; isNew: boolean; lines: HookLines },
   ) => Promise<void>
   readonly beforeRemove?: (context: Context, tx: Transaction, given: { rows: Row[] }) => Promise<void>
+  /** Does what the rows of an import do together, after all of them were added. */
+  readonly afterImport?: (context: Context, tx: Transaction, given: { ids: readonly string[] }) => Promise<void>
   /** Takes back what rows of an import have done, after the import that added them was undone. */
   readonly afterUndo?: (context: Context, tx: Transaction, given: { ids: readonly string[] }) => Promise<void>
 }
@@ -90,6 +92,9 @@ export function hooksOf(of: Entity) {
     },
     async beforeRemove(context: Context, tx: Transaction, given: { rows: Row[] }) {
       for (const { is } of all) await is.beforeRemove?.(context, tx, given)
+    },
+    async afterImport(context: Context, tx: Transaction, given: { ids: readonly string[] }) {
+      for (const { is } of all) await is.afterImport?.(context, tx, given)
     },
     async afterUndo(context: Context, tx: Transaction, given: { ids: readonly string[] }) {
       for (const { is } of all) await is.afterUndo?.(context, tx, given)

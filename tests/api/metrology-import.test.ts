@@ -82,6 +82,29 @@ test('an older certificate changes no label of today; one that has ended stops t
   expect(await openStops(late.id)).toEqual([])
 })
 
+test('a device whose next certificate is planned gets its old ones, and the plan stays open', async () => {
+  const { id, code } = await device()
+  const planned = await admin.post<Row>(`${records}/submit`, { deviceId: id, measureKind: 'verification', dueDate: ahead(20) })
+  expect(planned.msg).toBe('操作成功')
+  await written(file(`${code},检定,${ahead(-300)},P-1,${ahead(65)},市计量院,合格`))
+  expect((await recordsOf(id)).map(({ recordStatus }) => recordStatus).toSorted()).toEqual(['done', 'planned'])
+  expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'P-1' })
+})
+
+test('a list by date stops no device by the certificates of the years before', async () => {
+  const { id, code } = await device()
+  await written(
+    file(
+      `${code},检定,${ahead(-800)},Y-1,${ahead(-436)},市计量院,合格`,
+      `${code},检定,${ahead(-435)},Y-2,,市计量院,不合格`,
+      `${code},检定,${ahead(-70)},Y-3,${ahead(295)},市计量院,合格`,
+    ),
+  )
+  expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'Y-3', validUntil: ahead(295) })
+  // Not even for the time of the import: a stop that was lifted would be listed.
+  expect((await admin.get<Page>(stops, { deviceId: id })).data.records).toEqual([])
+})
+
 test('an undo leaves what was recorded before, and a certificate without a day ends by the cycle', async () => {
   const { id, code } = await device()
   await written(file(`${code},检定,${ahead(-300)},B-1,${ahead(65)},市计量院,合格`))
@@ -92,6 +115,24 @@ test('an undo leaves what was recorded before, and a certificate without a day e
   expect(await cardOf(id)).toMatchObject({ certificateNo: 'B-2' })
   expect((await begin(admin, 'measureRecord', 'undo', { id: second.id })).status).toBe('undone')
   expect(await cardOf(id)).toMatchObject({ certificateNo: 'B-1', validUntil: ahead(65), labelState: 'qualified' })
+})
+
+test('an undo stops no device whose certificate has ended meanwhile without a stop', async () => {
+  const { id, code } = await device()
+  await written(file(`${code},检定,${ahead(-300)},W-1,${ahead(5)},市计量院,合格`))
+  // A month later: the device is not compulsory, so that the end of its certificate stops nothing.
+  await app.sql(`update measure_record set valid_until = $2, updated_at = now() - interval '30 days' where device_id = $1`, [id, ahead(-2)])
+  await app.sql('update measure_card set verification_until = $2, valid_until = $2 where device_id = $1', [id, ahead(-2)])
+  for (const [on, no, until] of [
+    [-600, 'W-0', -301],
+    [-1, 'W-2', 300],
+  ] as const) {
+    const job = await written(file(`${code},检定,${ahead(on)},${no},${ahead(until)},市计量院,合格`))
+    const undone = await begin(admin, 'measureRecord', 'undo', { id: job.id })
+    expect([undone.status, undone.note]).toEqual(['undone', undone.note])
+    expect(await cardOf(id)).toMatchObject({ labelState: 'qualified', certificateNo: 'W-1', validUntil: ahead(-2) })
+    expect(await openStops(id)).toEqual([])
+  }
 })
 
 test('each wrong row says what is wrong, and nothing of it is written', async () => {
@@ -125,6 +166,27 @@ test('each wrong row says what is wrong, and nothing of it is written', async ()
   const refused = await admin.post('/eam/eventtypemeasure/import', { id: job.id })
   expect(refused.success).toBe(false)
   expect(await recordsOf(id)).toEqual([])
+})
+
+test('a cost below zero is told as in the form of a result', async () => {
+  const { code } = await device()
+  const sheet = `${heads},计量费用\r\n${code},检定,${ahead(-7)},K-1,${ahead(300)},市计量院,合格,-80\r\n`
+  const job = await verified(app, admin, 'measureRecord', sheet)
+  expect((await problemsOf(admin, job.id)).map(({ message }) => message).join()).toMatch(/计量费用不能小于/)
+})
+
+test('what will stop a device is told before, also a failed result and an end that follows from the cycle', async () => {
+  const [failed, ended] = [await device(), await device()]
+  const job = await verified(
+    app,
+    admin,
+    'measureRecord',
+    file(`${failed.code},检定,${ahead(-20)},S-1,,市计量院,不合格`, `${ended.code},检定,${ahead(-500)},S-2,,市计量院,合格`),
+  )
+  expect(job.faultyCount).toBe(0)
+  const said = (await problemsOf(admin, job.id)).map(({ row, grade, message }) => `${row} ${grade} ${message}`).join()
+  expect(said).toMatch(/2 warning [^,]*将停用/)
+  expect(said).toMatch(/3 warning [^,]*将停用/)
 })
 
 test('who may not record results imports none, and no hospital reaches the devices of another', async () => {

@@ -77,7 +77,7 @@ export const metrologyRecord = entity('measureRecord', {
     certificateNo: { ...certified.certificateNo, group: finding },
     validUntil: { ...certified.validUntil, group: finding },
     readings: text({ zh: '测量数据', en: 'Readings', readOnly: true, multiline: true, max: 2000, group: finding }),
-    cost: money({ zh: '计量费用', en: 'Cost', readOnly: true, list: true, group: finding }),
+    cost: money({ zh: '计量费用', en: 'Cost', readOnly: true, list: true, min: 0, group: finding }),
     certificate: ids({ zh: '证书附件', en: 'Certificate files', to: 'file', readOnly: true, max: 9, group: finding }),
     measuredBy: link({ zh: '登记人', en: 'Recorded by', to: 'user', readOnly: true, group: finding }),
     isSupplement: flag({ zh: '补录', en: 'Entered later', readOnly: true, group: finding }),
@@ -95,7 +95,7 @@ export const metrologyFinding = {
   certificateNo: { ...fields.certificateNo, ...asked },
   validUntil: { ...fields.validUntil, ...asked },
   readings: { ...fields.readings, readOnly: false },
-  cost: { ...fields.cost, readOnly: false, list: false, min: 0 },
+  cost: { ...fields.cost, readOnly: false, list: false },
 } as const
 
 /** From the plan to the certificate. The label of the device and its state follow. */

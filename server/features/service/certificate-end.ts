@@ -21,6 +21,9 @@ export const measuredDays = (tenantId: string, deviceId: unknown, kind: Metrolog
   values: [tenantId, deviceId, kind ?? null],
 })
 
+/** The cycle where neither the device nor the catalogue says otherwise. */
+export const usualCycle: Cycle = { count: 1, unit: 'year' }
+
 /** The cycle of a metrology card; undefined for a device that is verified once. */
 export const cycleOfCard = (card: Row): Cycle | undefined =>
   card.first_only === 1 ? undefined : cycleOf(card.measure_cycle, card.measure_cycle_unit)

@@ -6,7 +6,7 @@ import { tellStopped } from '#server/features/asset/public.ts'
 import type { Acting } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { submit } from '#server/kit/write/save.ts'
-import { type Finding, findingOf, labelOf, type MetrologyKind } from './metrology-label.ts'
+import { dueKind, type Finding, findingOf, labelOf, type MetrologyKind } from './metrology-label.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './metrology-posting.ts'
 
 /** The device of a record with its metrology card, locked; a device that has none gets one, so that a result is never without effect. */
@@ -32,10 +32,10 @@ export interface Certificate {
 }
 
 /** What a certificate says of its kind on a day: one that has ended stops its device. */
-function foundOn(card: Row, { result, measuredOn, certificateNo, validUntil }: Certificate, today: string): Finding & { isOver: boolean } {
+function foundOn(card: Row, { result, measuredOn, certificateNo, validUntil }: Certificate, day: string): Finding & { isOver: boolean } {
   // A device that is verified once is never due again, even if its certificate names a day.
   const until = card.first_only === 1 ? null : validUntil
-  const isOver = until !== null && until < today
+  const isOver = until !== null && until < day
   return { label: isOver ? 'stopped' : labelOf[result], result, on: measuredOn, no: certificateNo, until, isOver }
 }
 
@@ -64,11 +64,14 @@ export async function repostNewest(by: Acting, tx: Transaction, deviceId: unknow
   const { card, of } = await lockMeasured(by, tx, deviceId)
   if (!card) return
   const { rows } = await tx.run({
-    text: `select id, result, measured_on, certificate_no, valid_until from measure_record where tenant_id = $1 and device_id = $2 and measure_kind = $3
+    text: `select id, result, measured_on, certificate_no, valid_until, updated_at from measure_record where tenant_id = $1 and device_id = $2 and measure_kind = $3
       and record_status = 'done' and result is not null and measured_on is not null and not is_deleted order by measured_on desc, created_at desc, id desc limit 1`,
     values: [tx.tenantId, deviceId, kind],
   })
   const newest = rows[0]
+  // What is compulsory may be used by the day alone; any other device is stopped by a certificate only if that had ended when it was recorded.
+  const isByDay = card.measure_type === 'mandatory' && kind === dueKind(card)
+  const day = homeDay(newest && !isByDay ? new Date(String(newest.updated_at)) : by.occurredAt)
   const found =
     newest &&
     foundOn(
@@ -80,7 +83,7 @@ export async function repostNewest(by: Acting, tx: Transaction, deviceId: unknow
         certificateNo: newest.certificate_no as string | null,
         validUntil: newest.valid_until as string | null,
       },
-      homeDay(by.occurredAt),
+      day,
     )
   const { isOver: _, ...finding } = found ?? { isOver: false }
   const cause = newest?.result === 'failed' ? 'failed' : 'expired'

@@ -3,7 +3,7 @@ import { metrologyCatalog } from '#contract/entities/service/metrology-catalog.t
 import { metrologyTerms } from '#contract/entities/service/metrology-kinds.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { type Cycle, cycleOf } from '#contract/kit/fields/cycle.ts'
+import { cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Parsed, Raw } from '#contract/kit/fields/parse.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -13,11 +13,9 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { usualCycle } from '../certificate-end.ts'
 import { finished, isHistory, postHistory, takeBackHistory } from './metrology-history.ts'
 import { summaryOf, unverifiedSince, withoutEnds } from './metrology-label.ts'
-
-/** The cycle where neither the device nor the catalogue says otherwise. */
-export const usualCycle: Cycle = { count: 1, unit: 'year' }
 
 /** Records that are entered with their certificate. */
 export const supplements = new WeakSet<Context>()
@@ -163,14 +161,14 @@ async function refusePlanned(tx: Transaction, deviceId: unknown, kind: unknown, 
 
 hook(metrologyRecord, {
   async beforeAdd(context, tx, { draft }) {
-    // What is entered with its certificate is open for a moment only.
-    if (!supplements.has(context)) await refusePlanned(tx, draft.deviceId, draft.measureKind)
+    // What is entered with its certificate is open for a moment only, or was never open.
+    if (!supplements.has(context) && !isHistory(draft)) await refusePlanned(tx, draft.deviceId, draft.measureKind)
     const { use_dept_id } = await usual(tx, draft.deviceId, null)
     const entered = { use_dept_id: use_dept_id ?? null, is_supplement: supplements.has(context) ? 1 : 0 }
     return isHistory(draft) ? { ...entered, ...(await finished(context, tx, draft)) } : entered
   },
-  async afterSave(context, tx, { draft, isNew }) {
-    if (isNew && isHistory(draft)) await postHistory(context, tx, draft)
+  async afterImport(context, tx, { ids }) {
+    await postHistory(context, tx, ids)
   },
   async afterUndo(context, tx, { ids }) {
     await takeBackHistory(context, tx, ids)

@@ -18,7 +18,7 @@ import { insertAll } from '#server/kit/write/insert-of.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { receiptOf } from '#server/kit/write/not-before.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { usualCycle } from './metrology-hooks.ts'
+import { usualCycle } from '../certificate-end.ts'
 
 /** SQL over `measure_card c`: a compulsory card that never had a result of its kind, nor a certificate. */
 export const isUnverified = `c.unverified_since is not null and c.valid_until is null`

@@ -64,6 +64,7 @@ export async function addOneByOne(
     return id
   }
   for (const row of chosen) await add(row)
+  await hooksOf(view.entity)?.afterImport?.(context, tx, { ids: [...ids.values()] })
   return ids
 }
 
@@ -165,6 +166,7 @@ export async function addInBulk(
   const start = startOf(view)
   const numbers = await numbersOf(view, tx, chosen, options)
   const used = new Map<string, number>()
+  const added: string[] = []
   for (let at = 0; at < chosen.length; at += perStatement) {
     const some = chosen.slice(at, at + perStatement)
     const rows: Row[] = []
@@ -214,8 +216,10 @@ export async function addInBulk(
     )
     for (const [index, { draft }] of some.entries())
       await hooks?.afterSave?.(context, tx, { id: String(rows[index]!.id), draft, isNew: true, lines: {} })
+    added.push(...rows.map(({ id }) => String(id)))
     await onAdded(at + some.length)
   }
+  await hooks?.afterImport?.(context, tx, { ids: added })
 }
 
 /** Queues the events of the steps that led to initial states. */

@@ -1,7 +1,7 @@
 import type { dispatchPlan } from '#contract/calls/service/dispatch.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import type { Machine } from '#contract/kit/entity/machine.ts'
-import type { OrderKind } from '#contract/kit/entity/order-kind.ts'
+import { columnOf, type OrderKind } from '#contract/kit/entity/order-kind.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { machineOf, moveOf, type Why } from './plan-move.ts'
@@ -40,7 +40,8 @@ export function dayMoveOf(kind: OrderKind, row: Row, open: readonly string[], fr
     if (!open.includes('submit')) return refused('planning.fixed')
   }
   if (!isOtherLane) return { is: 'day', input: { [wireName(kind.planned!, kind.of.fields[kind.planned!]!)]: to.day } }
-  const column = 'waiting'
+  // Only day and lane change: the order keeps the column of the board in which it stands.
+  const column = columnOf(kind, row) ?? 'waiting'
   const move = moveOf(kind, row, open, { column, lane: from.lane }, { column, lane: to.lane })
   if (move.is !== 'assign') return move.is === 'refused' ? move : { is: 'nothing' }
   if (!isOtherDay) return move

@@ -31,10 +31,11 @@ export function DayMover({ card, from, to, today, allows, onDone, onLeft }: Prop
   useEffect(() => {
     if (isBegun.current || detail.isFetching || !(detail.data || detail.error)) return
     isBegun.current = true
+    // A refusal tells that the order has changed since it was shown.
+    const refresh = (): void => void client.invalidateQueries({ queryKey: ['call', dispatchPlan.name] })
     const back = (error: unknown): void => {
       notice.failed(error)
-      // A refusal tells that the order has changed since it was shown.
-      void client.invalidateQueries({ queryKey: ['call', dispatchPlan.name] })
+      refresh()
       onLeft()
     }
     if (!detail.data) {
@@ -48,6 +49,7 @@ export function DayMover({ card, from, to, today, allows, onDone, onLeft }: Prop
     if (move.is === 'nothing') onLeft()
     else if (move.is === 'refused') {
       notice.warn(word(move.why, { what: nameOf(card), column: to.day }))
+      if (move.why === 'dispatch.moved') refresh()
       onLeft()
     } else if (move.is === 'day') submit.mutateAsync({ id: row.id, version: row.version, ...move.input }).then(onDone, back)
     else give.mutateAsync({ on: move.on, step: move.step, rows: [row], input: move.input }).then(onDone, back)
