@@ -169,3 +169,46 @@ test('an upgrade hides the whole cost of maintenance where its cost was hidden, 
     await fresh.drop()
   }
 })
+
+test('an upgrade lets plans of providers be confirmed that waited before there was a limit, in every hospital', async () => {
+  const fresh = await emptyDatabase()
+  try {
+    const all = await readMigrations(migrationsFolder())
+    const found = await withClient(fresh.ownerUrl, async (owner) => {
+      await migrate(
+        owner,
+        all.slice(
+          0,
+          all.findIndex(({ name }) => name === 'provider-plans-messages'),
+        ),
+      )
+      for (const tenant of ['200001', '200002']) {
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        for (const [no, state] of [
+          ['A', 'planned'],
+          ['B', 'accepted'],
+        ])
+          await owner.query(`insert into service_order (tenant_id, id, order_no, share_state) values ($1, gen_random_uuid(), $2, $3)`, [
+            tenant,
+            no,
+            state,
+          ])
+      }
+      await owner.query(`select set_config('app.tenant', '', false)`)
+      await migrate(owner, all)
+      const levels = []
+      for (const tenant of ['200001', '200002']) {
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        const { rows } = await owner.query('select plan_level as level from service_order where tenant_id = $1 order by order_no', [tenant])
+        levels.push(rows.map(({ level }) => level))
+      }
+      return levels
+    })
+    expect(found).toEqual([
+      ['within', null],
+      ['within', null],
+    ])
+  } finally {
+    await fresh.drop()
+  }
+})

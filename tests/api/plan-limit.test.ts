@@ -174,6 +174,16 @@ describe('a plan above the limit', () => {
     expect((await decide(by.admin, 'approve-plan', third.id)).error).toBe('wrong_state')
   })
 
+  test('ends with the work of its supplier: nobody decides on it any more', async () => {
+    const { id } = await approving()
+    ok(await by.admin.post('/eam/supplierinfo/submit', { id: by.supplierId, isInactive: 1 }))
+    await over(id)
+    expect(await ofOurs(id)).toMatchObject({ shareState: 'ended', reason: '服务商已停用', approvalNode: null })
+    expect((await swift.first.get(`${theirs}/detail`, { id })).status).toBe(404)
+    expect((await decide(by.admin, 'approve-plan', id)).error).toBe('wrong_state')
+    ok(await by.admin.post('/eam/supplierinfo/submit', { id: by.supplierId, isInactive: 0 }))
+  })
+
   test('is decided by one of two acts at once', async () => {
     const { id } = await approving()
     const both = await Promise.all([decide(by.admin, 'approve-plan', id), submitPlan(id, '2000.00')])

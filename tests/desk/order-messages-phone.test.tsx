@@ -4,6 +4,7 @@ import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 import '#src/app/queue-loaders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { byRole, byRoleAll, click, openDesk, shownText, type, until } from '#tests/harness/desk.tsx'
+import { eventually } from '#tests/harness/desk-acts.ts'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
 import { addProvider } from '#tests/harness/providers.ts'
 import { ok, ours, sharedOrder, sharingWith, theirs } from '#tests/harness/shared-order.ts'
@@ -33,6 +34,7 @@ test('the engineer reads and answers the messages of the provider on the phone, 
   type(sheet.querySelector('textarea')!, '请走东门')
   click(byRole('button', '给服务商留言', sheet)!)
   await until(() => shownText(box).includes('请走东门') && byRoleAll('dialog', undefined, box).length === 0, 'the answer')
-  const thread = ok(await by.engineer.get<{ unread: number; messages: readonly object[] }>(`${ours}/messages`, { id }))
-  expect([thread.unread, thread.messages.length]).toEqual([0, 2])
+  const thread = async () => ok(await by.engineer.get<{ unread: number; messages: readonly object[] }>(`${ours}/messages`, { id }))
+  await eventually(async () => (await thread()).unread === 0, 'the message read')
+  expect((await thread()).messages).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
+import { eventually } from '#tests/harness/desk-acts.ts'
 import { addProvider } from '#tests/harness/providers.ts'
 
 const app = await appForFile()
@@ -51,7 +52,8 @@ test('both sides write to each other on the order, and see it at once', async ()
   await until(() => byText('请走东门', dialog()), 'the message')
   const theirs = await openDesk(app, first, `/eam/provider-order?open=${id}`)
   await theirs.see(/请走东门/)
-  expect((await engineer.get<{ unread: number }>('/sps/hospital/serviceOrder/messages', { id })).data.unread).toBe(0)
+  const unread = async () => (await engineer.get<{ unread: number }>('/sps/hospital/serviceOrder/messages', { id })).data.unread
+  await eventually(async () => (await unread()) === 0, 'the message read')
 })
 
 test('[SERVICE-API-1] the buttons that remind a provider send GET, and the reminders count', async () => {

@@ -18,7 +18,8 @@ const input = { content: orderMessage.fields.content }
 export function OrderMessages({ repairId }: { repairId: string }) {
   return (
     <PhoneQueries>
-      <NewestShare repairId={repairId} />
+      {/* Else the messages of another order stay until this one has answered. */}
+      <NewestShare key={repairId} repairId={repairId} />
     </PhoneQueries>
   )
 }
