@@ -67,6 +67,7 @@ export const browserRuns: readonly (readonly (readonly string[])[])[] = [
       'phone-note',
       'phone-taps',
       'push',
+      'quality-walk',
       'shell-dialogs',
       'shell-frame',
       'sign-in-ways',

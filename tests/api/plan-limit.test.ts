@@ -174,7 +174,7 @@ describe('a plan above the limit', () => {
     expect((await decide(by.admin, 'approve-plan', third.id)).error).toBe('wrong_state')
   })
 
-  test('ends with the work of its supplier: nobody decides on it any more', async () => {
+  test('ends with the work of its supplier: no one decides on it any more', async () => {
     const { id } = await approving()
     ok(await by.admin.post('/eam/supplierinfo/submit', { id: by.supplierId, isInactive: 1 }))
     await over(id)

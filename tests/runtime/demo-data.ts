@@ -14,6 +14,8 @@ import type { OwnServer } from './own-server.ts'
 const demoData = async (clone: Clone): Promise<string> => {
   const [filled, filling] = ['filled', 'filling'].map((name) => join(inject('shared'), name)) as [string, string]
   if (existsSync(filled)) return filled
+  // What a first start left that failed.
+  await rm(filling, { recursive: true, force: true })
   const program = await clone.start({ DATA_DIR: filling, DEMO: 'on', ADMIN_PASSWORD: '' })
   await program.url
   const code = await program.end('SIGTERM')

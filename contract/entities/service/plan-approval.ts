@@ -15,6 +15,8 @@ export const planApproval = approval({
     serviceDate: date({ zh: '计划服务日期', en: 'Planned for' }),
     provider: link({ zh: '服务商', en: 'Service provider', to: 'supplier' }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
+    /** Approvers decide in their inbox, too, where a reason is an internal comment otherwise. */
+    onRejection: text({ zh: '驳回时', en: 'If rejected', max: 100 }),
   },
   depts: ['applicant', 'managing'],
   may: 'serviceOrder.approvePlan',

@@ -17,7 +17,7 @@ const words = {
   },
   some: {
     zh: '近 30 天有 {count} 天早于首个电价，不计电费',
-    en: '{count} of the last 30 days lie before the first tariff and have no cost',
+    en: 'Days before the first tariff, without a cost: {count} of the last 30',
   },
 } as const
 

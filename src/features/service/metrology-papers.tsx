@@ -18,6 +18,7 @@ import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
 import { dayText, textOf } from '#src/kit/value-text.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
+import './repair-desk.css'
 
 type Instrument = AnswerOf<typeof metrologyLedger>['rows'][number]
 type Planned = AnswerOf<typeof metrologyPlan>['rows'][number]
@@ -78,7 +79,7 @@ function Filters({
   const { say } = useWords()
   const id = useId()
   return Object.entries(filters).map(([name, field]) => (
-    <Space key={name}>
+    <Space key={name} className="eam-paper-filter">
       <label htmlFor={`${id}-${name}`}>{say(field)}</label>
       <FieldInput id={`${id}-${name}`} field={asFilter(field)} value={asked[name] ?? null} onChange={(next) => onChange(name, next)} />
     </Space>

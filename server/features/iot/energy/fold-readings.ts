@@ -110,7 +110,7 @@ export async function foldMarks(tx: Transaction, today: string): Promise<number>
 
 /** Days of devices that are worked out again in one transaction, and transactions of a run of the job for a hospital. */
 const costedAtOnce = 500
-const mostPortions = 100
+const mostPortions = 20
 
 /** Works the next days out again whose tariff has changed. Returns whether there are more. */
 export async function costMarks(tx: Transaction): Promise<boolean> {
@@ -139,9 +139,15 @@ export async function costMarks(tx: Transaction): Promise<boolean> {
   return true
 }
 
-/** Rolls up what is marked in every hospital, some days at a time. */
-export const foldReadings = (pool: pg.Pool, now: Date): Promise<void> =>
-  everyTenant(pool, async (id) => {
-    for (let taken = atOnce; taken >= atOnce; ) taken = await writeAs(pool, id, (tx) => foldMarks(tx, homeDay(now)))
-    for (let portion = 0, isMore = true; isMore && portion < mostPortions; portion++) isMore = await writeAs(pool, id, costMarks)
-  })
+/** Rolls up what is marked in every hospital, some days at a time. New readings of all hospitals come before the costs of any. */
+export async function foldReadings(pool: pg.Pool, now: Date): Promise<void> {
+  try {
+    await everyTenant(pool, async (id) => {
+      for (let taken = atOnce; taken >= atOnce; ) taken = await writeAs(pool, id, (tx) => foldMarks(tx, homeDay(now)))
+    })
+  } finally {
+    await everyTenant(pool, async (id) => {
+      for (let portion = 0, isMore = true; isMore && portion < mostPortions; portion++) isMore = await writeAs(pool, id, costMarks)
+    })
+  }
+}

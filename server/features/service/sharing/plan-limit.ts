@@ -19,6 +19,8 @@ export async function endPlanApproval({ context, tx, row }: Pick<StepGiven, 'con
   if (row.share_state === 'approving') await endApproval(context, tx, planApproval, row.id)
 }
 
+const told = { zh: '理由会告知服务商', en: 'The reason is told to the provider' }
+
 // The limit of today counts, also where the plan came under another one.
 overrideStepRoute(sharing, 'confirmPlan', async (context, tx) => {
   const [row] = await lockRows(serviceOrder, context, tx, [idOf(context)])
@@ -36,7 +38,14 @@ approvalFacts(planApproval.kind, async ({ context, tx, row }) => {
   const said = { zh: `服务方案 ${amount} 元 ${provider}`, en: `Service plan ${amount} of ${provider}` }
   return {
     title: `${said[context.language]} ${row.order_no}`,
-    facts: { amount, content: row.plan_content, serviceDate: row.plan_date, provider: row.provider_id, useDept: row.use_dept_id },
+    facts: {
+      amount,
+      content: row.plan_content,
+      serviceDate: row.plan_date,
+      provider: row.provider_id,
+      useDept: row.use_dept_id,
+      onRejection: told[context.language],
+    },
     depts: { managing: (row.use_dept_id ?? null) as string | null },
     categoryIds: [],
     amount,
