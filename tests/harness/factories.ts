@@ -17,7 +17,7 @@ const sampleKeys: Readonly<Record<string, readonly string[]>> = {
 
 const twoDigits = (part: number): string => String(part % 100).padStart(2, '0')
 
-/** The first of some shapes that fits a pattern: a word, codes of digits in pairs, a number for a telephone, a mail address. */
+/** The first of some shapes that fits a pattern: a word, codes of digits in pairs, a number for a telephone, a mail address, a time of the day, a month. */
 const patterned = (name: string, pattern: string, seed: number): string => {
   const word = `${name.toLowerCase().replace(/\W/g, '')}${seed}`
   const shapes = [
@@ -25,6 +25,8 @@ const patterned = (name: string, pattern: string, seed: number): string => {
     [seed, seed / 100, seed / 10_000].map((part) => twoDigits(Math.floor(part))).join('-'),
     `027-8${String(seed).padStart(6, '0')}`,
     `${word}@example.org`,
+    '08:00',
+    '7',
     String(seed).padStart(18, '9'),
   ]
   return shapes.find((one) => new RegExp(pattern, 'u').test(one)) ?? word

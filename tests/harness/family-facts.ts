@@ -84,6 +84,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
   measureCard: 'a device has one, which takes kind and cycle from the catalogue: tests/api/metrology.test.ts',
+  measureRecord: 'a device has one open record of a kind: tests/api/metrology.test.ts',
   devicePlan: 'a plan for a device has no conditions, and one by conditions no device: tests/api/maintenance.test.ts',
   maintainCard: 'a device is in a plan once, and stays what it is about: tests/api/maintenance.test.ts',
   maintainOrder: 'only a cancelled order is removed, and its device stays: tests/api/maintenance.test.ts',

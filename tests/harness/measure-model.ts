@@ -161,7 +161,8 @@ export function figureOf(
       const field = of.fields[figure.of]!
       const left = field.kind === 'money' ? field.notSummed : undefined
       const summed = left ? rows.filter((row) => !left.is.includes(String(column(row, left.field)))) : rows
-      return Math.round(summed.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
+      const units = 10 ** (field.kind === 'decimal' ? field.scale : 2)
+      return summed.reduce((sum, row) => sum + Math.round(Number(column(row, figure.of) ?? 0) * units), 0) / units
     }
     case 'share': {
       const sum = (name: string): number => rows.reduce((total, row) => total + Number(column(row, name) ?? 0), 0)
