@@ -114,8 +114,8 @@ export interface ModuleFacts {
   readonly approvals?: readonly Approval[]
   /** It is the approval engine: its acts also change the documents of all `approvals`, whose steps change its rows. */
   readonly decides?: true
-  /** Its entities whose rows the server changes together with rows of another entity: a shared device leaves the pool with its card. */
-  readonly follows?: Readonly<Record<string, string>>
+  /** Its entities whose rows the server changes together with rows of other entities: a shared device leaves the pool with its card. */
+  readonly follows?: Readonly<Record<string, string | readonly string[]>>
   /**
    * Calls, including verbs of entities, whose input or answer contains a secret: none of it is stored, not even to answer a repeated
    * request.

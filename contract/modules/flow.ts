@@ -14,6 +14,9 @@ import { module } from '../kit/module.ts'
 
 const takesPart = ['flowInstance.*', 'flowComment.*', 'flowAbsence.*', 'flowLeave.*', 'flowDefinition.list'] as const
 
+/** A share that ends, with its repair or its supplier too, takes the approval of its plan along. */
+const endedBy = ['serviceOrder', 'supplier']
+
 /** Approvals: definitions, rules, running approvals and what waits for people. */
 export const flowModule = module({
   name: 'flow',
@@ -43,8 +46,7 @@ export const flowModule = module({
   rules: [flowActing],
   approvals: [leaveApproval],
   decides: true,
-  // A shared order whose share ends, with its repair too, takes the approval of its plan along.
-  follows: { flowInstance: 'serviceOrder', flowNode: 'serviceOrder', flowTask: 'serviceOrder' },
+  follows: { flowInstance: endedBy, flowNode: endedBy, flowTask: endedBy },
   menu: [
     {
       code: 'flow',

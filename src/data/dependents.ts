@@ -63,7 +63,9 @@ export function dependents(facts: {
       ...(dependencies.get(module) ?? []),
     ])
   }
-  const following = facts.modules.flatMap((of) => Object.entries(of.follows ?? {}))
+  const following = facts.modules.flatMap((of) =>
+    Object.entries(of.follows ?? {}).flatMap(([name, leaders]) => [leaders].flat().map((leader) => [name, leader] as const)),
+  )
   /** Adds the entities that change along with the given ones (`follows`). */
   const along = (rows: readonly string[]): string[] => [...rows, ...following.flatMap(([name, of]) => (rows.includes(of) ? [name] : []))]
   const everything = Object.assign({}, ...facts.modules.map((of) => of.changesEverything)) as Readonly<Record<string, string>>

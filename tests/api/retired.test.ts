@@ -138,6 +138,7 @@ describe('a retired row', () => {
       'dataScope.depts',
       'dept.mergedInto',
       'sensorConfig.device',
+      'serviceInvoice.supplier',
     ])
   })
 
