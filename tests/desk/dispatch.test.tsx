@@ -65,7 +65,7 @@ test('of two people who give one order away the second is told, and the first st
   const face = await card('waiting', '_none', id)
   await until(() => document.querySelector(cellOf('assigned', `p:${engineer.userId}`)), 'the lane of the engineer')
   // Another desk was faster; this one still shows the card in its old place.
-  expect((await manager.post(`${repair}/assign`, { id, teamId })).msg).toBe('操作成功')
+  expect((await manager.post(`${repair}/assign-team`, { id, teamId })).msg).toBe('操作成功')
   await drag(face, cellOf('assigned', `p:${engineer.userId}`))
   await desk.see('刚刚已被他人改动')
   expect(await detail(manager, repair, id)).toMatchObject({ teamId, engineerId: null })

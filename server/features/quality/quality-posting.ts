@@ -186,4 +186,9 @@ export async function nextDueOf(
   )
 }
 
-ledgerFollows(qualityCard, 'select * from quality_card where tenant_id = $1 and device_id = $2 and not is_deleted', ['last_control_id'])
+ledgerFollows(qualityCard, {
+  found: 'select * from quality_card where tenant_id = $1 and device_id = $2 and not is_deleted',
+  gone: `update quality_card set is_deleted = true, version = version + 1, updated_at = now()
+    where tenant_id = $1 and device_id = any($2::uuid[]) and not is_deleted returning id, version`,
+  except: ['last_control_id'],
+})

@@ -126,4 +126,8 @@ export async function postInspections(
   return { isStopped: await settleStatutory(by, tx, of, today, isNewest && own.result === 'passed'), isNewest, card }
 }
 
-ledgerFollows(statutoryCard, 'select * from statutory_card where tenant_id = $1 and device_id = $2', ['last_inspection_id'])
+ledgerFollows(statutoryCard, {
+  found: 'select * from statutory_card where tenant_id = $1 and device_id = $2',
+  gone: 'delete from statutory_card where tenant_id = $1 and device_id = any($2::uuid[]) returning id, version',
+  except: ['last_inspection_id'],
+})

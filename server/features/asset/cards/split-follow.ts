@@ -34,10 +34,13 @@ const ofRow = ['tenant_id', 'search', 'created_at', 'updated_at']
 
 /**
  * The ledgers of a card, with their due days and last results: what was tested as a whole holds for its parts until it is due, and stops them when it is
- * overdue. They go with the new cards. `found`: SQL of the rows of tenant $1 and device $2; `except`: columns that name a record of the original alone, or that the
- * table works out.
+ * overdue. They go with the new cards. `found`: SQL of the rows of tenant $1 and device $2; `gone`: SQL that removes those of devices $2 and answers their ids and
+ * versions; `except`: columns that name a record of the original alone, or that the table works out.
  */
-export const ledgerFollows = (of: Entity, found: string, except: readonly string[] = []): void =>
+export const ledgerFollows = (
+  of: Entity,
+  { found, gone, except }: { readonly found: string; readonly gone: string; readonly except: readonly string[] },
+): void =>
   followSplits({
     async follow(context, tx, card, ids) {
       const { rows } = await tx.run({ text: found, values: [tx.tenantId, card.id] })
@@ -55,6 +58,15 @@ export const ledgerFollows = (of: Entity, found: string, except: readonly string
         tx,
         { entity: of.name, verb: 'add' },
         copies.map(({ id }) => ({ entityId: id, version: 1, changes: {} })),
+      )
+    },
+    async leave(context, tx, ids) {
+      const { rows } = await tx.run({ text: gone, values: [tx.tenantId, ids], once: true })
+      recordMany(
+        context,
+        tx,
+        { entity: of.name, verb: 'remove' },
+        rows.map(({ id, version }) => ({ entityId: id, version, changes: {} })),
       )
     },
   })

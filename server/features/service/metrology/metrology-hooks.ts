@@ -181,4 +181,9 @@ hook(metrologyRecord, {
 })
 
 // The table works out the due day itself.
-ledgerFollows(metrologyCard, 'select * from measure_card where tenant_id = $1 and device_id = $2 and not is_deleted', ['due_date'])
+ledgerFollows(metrologyCard, {
+  found: 'select * from measure_card where tenant_id = $1 and device_id = $2 and not is_deleted',
+  gone: `update measure_card set is_deleted = true, version = version + 1, updated_at = now()
+    where tenant_id = $1 and device_id = any($2::uuid[]) and not is_deleted returning id, version`,
+  except: ['due_date'],
+})
