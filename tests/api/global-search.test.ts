@@ -94,13 +94,14 @@ describe('the global search', () => {
         expect(JSON.stringify(row)).not.toContain(home.tenant)
   })
 
-  test('asks for the right of each list: without it nothing is told', async () => {
-    for (const { of } of searchKinds) {
+  test.each(searchKinds.map(({ of }) => [of.name, of] as const))(
+    'asks for the right to the list of %s: without it nothing is told',
+    async (name, of) => {
       const others = searchKinds.filter((kind) => kind.of !== of).map((kind) => rightOf(kind.of, 'list'))
-      const refused = await found(await clerk(others), of.name, '北斗')
-      expect([refused.status, refused.error], of.name).toEqual([403, 'forbidden'])
-    }
-  })
+      const refused = await found(await clerk(others), name, '北斗')
+      expect([refused.status, refused.error]).toEqual([403, 'forbidden'])
+    },
+  )
 
   test('a scanned label means its card or its place, in the own scope', async () => {
     const { data } = await found(admin, 'device', `北斗监护仪 ${home.tenant} medicine`)
