@@ -6,11 +6,14 @@ import { startEmbedded } from '#server/db/cluster/embedded.ts'
 import { processUser } from '#server/db/cluster/process-user.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import { countedBy, countedLines } from '#tests/harness/kept-lines.ts'
+import { stretches } from '#tests/harness/measured-rows.ts'
 import { tenants } from './ground.ts'
 
 /** Rows beside a register of `cards`: a check with every card on its book, a month of depreciation, and of everything else one for five cards. */
 const sizeOf = (of: Entity, cards: number): number =>
   of.scope?.members ? 20 : of.name === 'checkLine' || of.append ? cards : Math.ceil(cards / 5)
+
+const lastMoments: ReadonlySet<string> = new Set(stretches.map(([, last]) => last))
 
 const ends: ReadonlySet<string> = new Set(moduleFacts.flatMap((one) => one.ends ?? []))
 
@@ -44,12 +47,12 @@ function cellOf(of: Entity, name: string, field: Field): string | undefined {
     case 'flag':
       return pick(column, 2)
     case 'date':
-      return some(`date '2016-01-01' + ${pick(column, 3900)}`)
-    case 'time':
       // The database refuses a stretch of time that ends before it begins.
+      return some(`date '${lastMoments.has(column) ? '2026-10-01' : '2016-01-01'}' + ${pick(column, 3900)}`)
+    case 'time':
       // A check takes two weeks.
       return some(
-        `now() ${column === 'to_time' ? '+' : '-'} ${pick(column, of.name === 'checkLine' ? 20_160 : 1_048_576)} * interval '1 minute'`,
+        `now() ${lastMoments.has(column) ? '+' : '-'} ${pick(column, of.name === 'checkLine' ? 20_160 : 1_048_576)} * interval '1 minute'`,
       )
     case 'money':
       return some(`${pick(column, 100_000)} / 100.0`)

@@ -59,7 +59,7 @@ const generatedColumns = async (app: TestApp, of: Entity): Promise<ReadonlySet<u
 }
 
 /** Columns of the first and the last moment of a stretch of time. */
-const stretches = [
+export const stretches = [
   ['from_time', 'to_time'],
   ['valid_from', 'valid_until'],
 ] as const
