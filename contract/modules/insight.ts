@@ -7,6 +7,7 @@ import { dueDays, dueFeed, dueFeedEnd, dueFeedFile, dueFeedMake } from '../calls
 import * as home from '../calls/insight/home.ts'
 import { pushWeekReports } from '../calls/insight/notice-report.ts'
 import { boardCopy, boardHome, boardLists, boardRights, boardRoles, boardShown } from '../calls/insight/own-board.ts'
+import { placeMap } from '../calls/insight/place-map.ts'
 import * as replacement from '../calls/insight/replacement.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
 import { deviceIncome } from '../entities/insight/device-income.ts'
@@ -57,6 +58,7 @@ export const insightModule = module({
     boardRoles,
     ...Object.values(boardLists),
     ...Object.values(areaView),
+    placeMap,
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
     ...Object.values(assetsCardChoices),
@@ -138,6 +140,7 @@ export const insightModule = module({
         { ...boardTitles.maintenance, code: 'maintenanceBoard', path: '/datav/maintenance', icon: 'screen', seenWith: 'maintainOrder' },
         { ...boardTitles.monitor, code: 'monitorBoard', path: '/datav/monitor', icon: 'screen', seenWith: 'sensorConfig' },
         { ...boardTitles.energy, code: 'energyBoard', path: '/datav/energy', icon: 'screen', seenWith: 'deviceSecDay' },
+        { code: 'mapBoard', zh: placeMap.zh, en: placeMap.en, path: '/datav/map', icon: 'screen', seenWith: 'floorPlan' },
         { code: 'ownBoard', zh: '自定义看板', en: 'Own boards', path: '/eam/own-board', icon: 'screen', entity: 'ownBoard' },
       ],
     },

@@ -22,6 +22,7 @@ import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
 import { demoBoard } from './own-board/demo-board.ts'
 import { ownBoardAnswers } from './own-board/own-board.ts'
+import { placeMapAnswers } from './place-map.ts'
 import { qualityByDay, qualityDevicePage } from './quality-days.ts'
 import './benefit/income-hooks.ts'
 import { replacementAnswers } from './replacement/replacement-answers.ts'
@@ -34,6 +35,7 @@ export const insightServer: ServerModule = {
   answers: [
     ...boardAnswers,
     ...areaViewAnswers,
+    ...placeMapAnswers,
     ...weekReportAnswers,
     ...replacementAnswers,
     ...benefitAnswers,

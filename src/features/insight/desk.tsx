@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import { inventoryBoard, scanBoard } from '#contract/calls/check/check-board.ts'
 import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
 import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
+import { placeMap } from '#contract/calls/insight/place-map.ts'
 import { ownBoard } from '#contract/entities/insight/own-board.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import { type Board, offerBoards, ownBoardPath } from './board/boards.ts'
@@ -67,6 +68,12 @@ const boards: readonly Shown[] = [
     title: boardTitles.energy,
     right: 'deviceSecDay.list',
     load: async () => ({ default: (await import('./board/energy-board.tsx')).EnergyBoard }),
+  },
+  {
+    path: '/datav/map',
+    title: placeMap,
+    right: placeMap.may,
+    load: async () => ({ default: (await import('./board/map-board.tsx')).MapBoard }),
   },
 ]
 offerBoards(boards, loadOwnBoard)

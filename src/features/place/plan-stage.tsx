@@ -11,7 +11,7 @@ interface Props {
   readonly drawn: readonly DrawnRoom[]
   readonly chosen: string | undefined
   readonly onChoose?: (roomId: string) => void
-  /** 1: as wide as there is room. */
+  /** 1: as wide as there is room, as the style sheet says. */
   readonly zoom?: number
   /** Lies above the rooms. */
   readonly children?: ReactNode
@@ -25,7 +25,7 @@ export function PlanStage({ address, label, drawn, chosen, onChoose, zoom = 1, c
   return (
     <div className="eam-plan-scroll" dir="ltr">
       {/* The paper of the picture is white in every theme. */}
-      <div className="eam-plan-stage" data-tones="light" style={{ inlineSize: `${zoom * 100}%` }}>
+      <div className="eam-plan-stage" data-tones="light" style={zoom === 1 ? undefined : { inlineSize: `${zoom * 100}%` }}>
         <img src={address} alt={label} draggable={false} />
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           {drawn.map(({ room, points }) => (
