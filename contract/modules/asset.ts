@@ -104,7 +104,11 @@ export const assetModule = module({
     board(deviceCardActive, { heading: ['device'], shows: ['reason', 'decidedBy'], lanes: ['decidedBy'] }),
     board(cardFieldUpdate, { heading: ['device'], shows: ['fieldCount', 'reason', 'decidedBy'], lanes: ['decidedBy'] }),
     board(nameProposal, { shows: ['device', 'standardName', 'classify', 'score'] }),
-    board(deviceDraft, { shows: ['deviceModel', 'sn', 'location', 'capturedBy'], since: ['capturedAt'], lanes: ['location', 'capturedBy'] }),
+    board(deviceDraft, {
+      shows: ['deviceModel', 'sn', 'location', 'capturedBy'],
+      since: ['capturedAt'],
+      lanes: ['location', 'capturedBy'],
+    }),
   ],
   ends: [
     'device.eamStatus=disposed',

@@ -48,7 +48,7 @@ test('a captured device waits as a draft of the room and its department, and bec
   expect(await draftOf(id)).toMatchObject({
     ...{ draftState: 'waiting', useDeptId: home.depts.bones, capturedById: keeper.userId, photos: [file], toCheck: ['deviceModel'] },
   })
-  // Whoever may register sees the photo.
+  // Who may register sees the photo.
   expect((await admin.file(`/file/${file}`)).status).toBe(200)
   // A person's word needs no second look.
   await admin.post(`${path}/submit`, { id, version: 1, deviceModel: 'iMEC 12' })
@@ -56,12 +56,12 @@ test('a captured device waits as a draft of the room and its department, and bec
   expect((await registered(id)).success).toBe(true)
   const done = await draftOf(id)
   expect(done).toMatchObject({ draftState: 'registered', photos: null })
-  const { data: card } = await admin.get<Row>('/eam/device/detail', { id: String(done.deviceId) })
+  const { data: card } = await admin.get<Row>('/eam/device/detail', { id: String(done.cardId) })
   expect(card).toMatchObject({
     ...{ deviceName: '病人监护仪', deviceModel: 'iMEC 12', sn: 'DE8B012345', assetTagNo: 'BQ-0001', madeDate: '2024-05-06' },
     ...{ locationId: room, useDeptId: home.depts.bones, filingStatus: 'draft', eamStatus: 'in_stock' },
   })
-  const { data: papers } = await admin.get<Page<Row>>('/eam/device/attach/list', { deviceId: String(done.deviceId) })
+  const { data: papers } = await admin.get<Page<Row>>('/eam/device/attach/list', { deviceId: String(done.cardId) })
   expect(papers.records).toMatchObject([{ attachType: 'nameplate', attachName: '铭牌.jpg', files: [file] }])
   // Once only.
   expect((await registered(id)).success).toBe(false)
@@ -73,18 +73,19 @@ test('a draft that its card would refuse stays as it is, and says why', async ()
   const { success, msg } = await registered(id)
   expect(success).toBe(false)
   expect(msg).toContain('设备名称不能为空')
-  expect(await draftOf(id)).toMatchObject({ draftState: 'waiting', deviceId: null, version: 1 })
+  expect(await draftOf(id)).toMatchObject({ draftState: 'waiting', cardId: null, version: 1 })
   // The same serial number of the same maker is there once.
   const facts = { deviceName: '输液泵', sn: 'ZX-77001', manufacturer: '康达' }
   await admin.post('/eam/device/submit', { ...facts, useDeptId: home.depts.bones })
   const twice = await captured(keeper, facts)
   expect((await registered(twice)).success).toBe(false)
-  expect(await draftOf(twice)).toMatchObject({ draftState: 'waiting', deviceId: null })
+  expect(await draftOf(twice)).toMatchObject({ draftState: 'waiting', cardId: null })
 })
 
 test('cards and drafts with the same serial number, UDI or number are pointed out', async () => {
-  const card = (await admin.post('/eam/device/submit', { deviceName: '旧卡', sn: 'TW-1001', assetTagNo: 'TAG-9', useDeptId: home.depts.bones })).data
-    .id
+  const card = (
+    await admin.post('/eam/device/submit', { deviceName: '旧卡', sn: 'TW-1001', assetTagNo: 'TAG-9', useDeptId: home.depts.bones })
+  ).data.id
   const [bySerial, byNumber, alone] = [
     await captured(keeper, { deviceName: '甲', sn: 'tw-1001' }),
     await captured(keeper, { deviceName: '乙', labelCode: 'tag-9' }),

@@ -1,4 +1,4 @@
--- Devices that were photographed and scanned in their rooms, until somebody makes cards of them.
+-- Devices that were photographed and scanned in their rooms, until a person makes cards of them.
 create table device_draft (
   tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
   created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
@@ -25,7 +25,7 @@ create table device_draft (
   remark text,
   captured_by_id uuid,
   captured_at timestamp with time zone,
-  device_id uuid,
+  card_id uuid,
   sn_key text generated always as (code_key(sn)) stored,
   asset_tag_no_key text generated always as (code_key(asset_tag_no)) stored,
   search text generated always as (search_form(coalesce(draft_no, '') || '|' || coalesce(device_name, '') || '|' || coalesce(sn, '') || '|' || coalesce(asset_tag_no, ''))) stored,
@@ -38,8 +38,8 @@ alter table device_draft add constraint device_draft_use_dept_id_fk foreign key 
 create index device_draft_use_dept_id on device_draft (tenant_id, use_dept_id);
 alter table device_draft add constraint device_draft_captured_by_id_fk foreign key (tenant_id, captured_by_id) references app_user (tenant_id, id);
 create index device_draft_captured_by_id on device_draft (tenant_id, captured_by_id);
-alter table device_draft add constraint device_draft_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
-create index device_draft_device_id on device_draft (tenant_id, device_id);
+alter table device_draft add constraint device_draft_card_id_fk foreign key (tenant_id, card_id) references device (tenant_id, id);
+create index device_draft_card_id on device_draft (tenant_id, card_id);
 select enable_tenant_table('device_draft', 'deviceDraft', 'use_dept_id, captured_by_id, created_by', 'draft_no');
 
 

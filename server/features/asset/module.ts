@@ -21,6 +21,7 @@ import { ownershipCheck } from './cards/ownership-hooks.ts'
 import { demoActives } from './demo/demo-actives.ts'
 import { demoAssetsCards } from './demo/demo-assets-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
+import { demoDrafts } from './demo/demo-drafts.ts'
 import { demoPapers } from './demo/demo-papers.ts'
 import { demoPhotos } from './demo/demo-photos.ts'
 import { demoWarranties } from './demo/demo-warranties.ts'
@@ -70,6 +71,7 @@ export const assetServer: ServerModule = {
     await demoWarranties(tx, ground)
     await demoAssetsCards(tx, ground)
     await demoActives(tx, ground)
+    await demoDrafts(tx, ground)
     await demoPapers(tx, ground)
     await demoPhotos(tx, ground)
   },

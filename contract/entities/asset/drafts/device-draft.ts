@@ -11,7 +11,14 @@ const { fields } = device
 
 /** What a plate or a label says of a device; the same fields as those of its card. */
 export const draftFacts = {
-  deviceName: text({ zh: fields.deviceName.zh, en: fields.deviceName.en, list: true, search: true, max: fields.deviceName.max, group: said }),
+  deviceName: text({
+    zh: fields.deviceName.zh,
+    en: fields.deviceName.en,
+    list: true,
+    search: true,
+    max: fields.deviceName.max,
+    group: said,
+  }),
   deviceModel: text({ zh: fields.deviceModel.zh, en: fields.deviceModel.en, list: true, max: fields.deviceModel.max, group: said }),
   sn: text({ zh: fields.sn.zh, en: fields.sn.en, list: true, search: true, code: true, max: fields.sn.max, group: said }),
   manufacturer: text({ zh: fields.manufacturer.zh, en: fields.manufacturer.en, list: true, max: fields.manufacturer.max, group: said }),
@@ -36,7 +43,7 @@ export type DraftFact = keyof typeof draftFacts
 /** The facts of a draft in the order in which they are looked at. */
 export const draftFactNames = Object.keys(draftFacts) as DraftFact[]
 
-/** A device that was photographed and scanned in its room, until somebody at a desk makes a card of it. */
+/** A device that was photographed and scanned in its room, until a person at a desk makes a card of it. */
 export const deviceDraft = entity('deviceDraft', {
   zh: '设备登记草稿',
   en: 'Registration draft',
@@ -85,7 +92,7 @@ export const deviceDraft = entity('deviceDraft', {
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
     capturedBy: link({ zh: '采集人', en: 'Captured by', to: 'user', readOnly: true, list: true, group: progress }),
     capturedAt: time({ zh: '采集时间', en: 'Captured', readOnly: true, list: true, group: progress }),
-    device: link({ zh: '设备卡', en: 'Device card', to: 'device', readOnly: true, list: true, group: progress }),
+    card: link({ zh: '设备卡', en: 'Device card', to: 'device', readOnly: true, list: true, group: progress }),
   },
 })
 

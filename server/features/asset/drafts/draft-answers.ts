@@ -1,6 +1,9 @@
 import { captureDevice, draftTwins } from '#contract/calls/asset/device-draft.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceDraft } from '#contract/entities/asset/drafts/device-draft.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isEmpty } from '#contract/kit/fields/same.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
@@ -9,10 +12,18 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/write/save.ts'
 
+/** By what a draft can be told from an empty one. */
+const evidence = ['photos', 'labelCode', 'deviceName', 'sn', 'assetTagNo', 'udiDi'] as const
+
 /** A draft of what a phone saw; what the hospital hides is left out. */
 function capture(context: Context, tx: Transaction) {
   const view = context.actor.settings.view(deviceDraft)
-  const input = Object.fromEntries(Object.entries(read(captureDevice.input, context.input)).filter(([, value]) => value !== null))
+  const shown = new Set(Object.entries(view.fields).map(([name, field]) => wireName(name, field)))
+  const seen = read(captureDevice.input, context.input)
+  if (evidence.every((name) => isEmpty(seen[name])))
+    throw new Refusal('rule', { zh: '请拍铭牌、扫编码或填写设备名称', en: 'Take a photo, scan a code or enter a device name' })
+  const said = Object.entries(seen)
+  const input = Object.fromEntries(said.filter(([name, value]) => shown.has(name) && !isEmpty(value)))
   return submit(view, { ...context, input }, tx)
 }
 

@@ -1,12 +1,8 @@
 import { deviceDraft, draftFactNames } from '#contract/entities/asset/drafts/device-draft.ts'
-import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/fields/parse.ts'
 import { isEmpty } from '#contract/kit/fields/same.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { hook } from '#server/kit/hooks.ts'
-
-/** By what a draft can be told from an empty one. */
-const evidence = ['photos', 'labelCode', 'deviceName', 'sn', 'assetTagNo', 'udiDi'] as const
 
 /** A room belongs to a department more often than not: a new draft that names none has that of its room, else that of the person. */
 async function inRoomsDept(input: Raw, tx: Transaction): Promise<Raw> {
@@ -20,9 +16,7 @@ async function inRoomsDept(input: Raw, tx: Transaction): Promise<Raw> {
 
 hook(deviceDraft, {
   given: (input, _, tx) => inRoomsDept(input, tx),
-  async beforeAdd(context, _, { draft }) {
-    if (evidence.every((name) => isEmpty(draft[name])))
-      throw new Refusal('rule', { zh: '请拍铭牌、扫编码或填写设备名称', en: 'Take a photo, scan a code or enter a device name' })
+  async beforeAdd(context) {
     return { captured_by_id: context.actor.userId, captured_at: context.occurredAt }
   },
   // What a person has written needs no second look.

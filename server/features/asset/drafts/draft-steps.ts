@@ -40,5 +40,5 @@ step(draftRegistering, 'register', async (given) => {
   const papers = context.actor.settings.view(deviceAttach)
   for (const { id, name } of await freePhotos(given))
     await submit(papers, saying({ deviceId: card.id, attachType: 'nameplate', attachName: name, files: [id] }), tx)
-  return { device_id: card.id, photos: null }
+  return { card_id: card.id, photos: null }
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PlateSuggestion } from '#contract/codes/nameplate/plate-types.ts'
 import type { FieldMap } from '#contract/kit/fields/field.ts'
 import { isMetered, isPackKept, packBytes } from '#src/kit/nameplate/pack.ts'
-import type { PlateFault } from '#src/kit/nameplate/plate-messages.ts'
+import type { PlateFault, PlateReading } from '#src/kit/nameplate/plate-messages.ts'
 import { type PlateReader, PlateUnread, plateReader } from '#src/kit/nameplate/plate-reader.ts'
 import { factsOf, factsOfCode } from './plate-facts.ts'
 
@@ -18,7 +18,12 @@ export type PlateState =
   | { readonly is: 'asking'; readonly file: File }
   | { readonly is: 'loading'; readonly percent: number }
   | { readonly is: 'reading' }
-  | { readonly is: 'read'; readonly facts: readonly ShownFact[]; readonly file?: File | undefined }
+  | {
+      readonly is: 'read'
+      readonly facts: readonly ShownFact[]
+      readonly file?: File | undefined
+      readonly reading?: PlateReading | undefined
+    }
   | { readonly is: 'failed'; readonly fault: PlateFault | 'noText' | 'noUdi' }
 
 /** Size of the files that read text, in MB. */
@@ -73,7 +78,7 @@ export function usePlate(fields: FieldMap): {
         return piece ? { ...fact, piece: URL.createObjectURL(piece) } : fact
       })
       pieces.current = facts.flatMap(({ piece }) => piece ?? [])
-      show({ is: 'read', facts, file })
+      show({ is: 'read', facts, file, reading })
     } catch (error) {
       show({ is: 'failed', fault: error instanceof PlateUnread ? error.fault : 'unfit' })
     }
