@@ -1,39 +1,36 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { machine } from '../../../kit/entity/machine.ts'
 import { choice, choices, date, flag, ids, link, numbering, text, time } from '../../../kit/fields/field.ts'
-import { device } from '../device/device.ts'
 
 const place = { zh: '现场', en: 'On site' }
 const said = { zh: '识别结果', en: 'Recognised' }
 const progress = { zh: '进度', en: 'Progress' }
 
-const { fields } = device
-
 /** What a plate or a label says of a device; the same fields as those of its card. */
 export const draftFacts = {
   deviceName: text({
-    zh: fields.deviceName.zh,
-    en: fields.deviceName.en,
+    zh: '设备名称',
+    en: 'Device',
     list: true,
     search: true,
-    max: fields.deviceName.max,
+    max: 120,
     group: said,
   }),
-  deviceModel: text({ zh: fields.deviceModel.zh, en: fields.deviceModel.en, list: true, max: fields.deviceModel.max, group: said }),
-  sn: text({ zh: fields.sn.zh, en: fields.sn.en, list: true, search: true, code: true, max: fields.sn.max, group: said }),
-  manufacturer: text({ zh: fields.manufacturer.zh, en: fields.manufacturer.en, list: true, max: fields.manufacturer.max, group: said }),
-  registrationNo: text({ zh: fields.registrationNo.zh, en: fields.registrationNo.en, max: fields.registrationNo.max, group: said }),
-  madeDate: date({ zh: fields.madeDate.zh, en: fields.madeDate.en, group: said }),
-  ratedPower: text({ zh: fields.ratedPower.zh, en: fields.ratedPower.en, max: fields.ratedPower.max, group: said }),
-  udiDi: text({ zh: fields.udiDi.zh, en: fields.udiDi.en, max: fields.udiDi.max, group: said }),
-  udiPi: text({ zh: fields.udiPi.zh, en: fields.udiPi.en, max: fields.udiPi.max, group: said }),
+  deviceModel: text({ zh: '规格型号', en: 'Model', list: true, max: 120, group: said }),
+  sn: text({ zh: '出厂编号', en: 'Serial number', list: true, search: true, code: true, max: 80, group: said }),
+  manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, max: 120, group: said }),
+  registrationNo: text({ zh: '注册证号', en: 'Registration number', max: 80, group: said }),
+  madeDate: date({ zh: '生产日期', en: 'Made on', group: said }),
+  ratedPower: text({ zh: '额定功率', en: 'Rated power', max: 40, group: said }),
+  udiDi: text({ zh: 'UDI-DI', en: 'UDI-DI', max: 50, group: said }),
+  udiPi: text({ zh: 'UDI-PI', en: 'UDI-PI', max: 120, group: said }),
   assetTagNo: text({
-    zh: fields.assetTagNo.zh,
-    en: fields.assetTagNo.en,
+    zh: '院内编号',
+    en: 'Hospital tag number',
     list: true,
     search: true,
     code: true,
-    max: fields.assetTagNo.max,
+    max: 60,
     group: said,
   }),
 } as const

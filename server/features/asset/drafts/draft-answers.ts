@@ -41,11 +41,11 @@ function twins(context: Context) {
     from device_draft m where m.tenant_id = ${tenant} and m.id = any(${chosen}::uuid[]) and not m.is_deleted and m.draft_state = 'waiting' and ${mine}`
   const card = (by: string, value: string, match: string, where: string): string =>
     `select d.id as draft_id, '${by}' as by, ${value} as value, t.id as device_id, null::uuid as twin_id, t.device_name as name, t.device_code as code
-      from d join device t on t.tenant_id = ${tenant} and not t.is_deleted and ${match} where ${where} and ${scoped(device, 't')}`
+      from (${draft}) d join device t on t.tenant_id = ${tenant} and not t.is_deleted and ${match} where ${where} and ${scoped(device, 't')}`
   const other = (by: string, value: string, match: string, where: string): string =>
     `select d.id, '${by}', ${value}, null::uuid, t.id, t.device_name, t.draft_no
-      from d join device_draft t on t.tenant_id = ${tenant} and not t.is_deleted and t.draft_state = 'waiting' and t.id <> d.id and ${match} where ${where} and ${scoped(deviceDraft, 't')}`
-  const text = `with d as (${draft}) select distinct on (draft_id, coalesce(device_id, twin_id)) * from (
+      from (${draft}) d join device_draft t on t.tenant_id = ${tenant} and not t.is_deleted and t.draft_state = 'waiting' and t.id <> d.id and ${match} where ${where} and ${scoped(deviceDraft, 't')}`
+  const text = `select distinct on (draft_id, coalesce(device_id, twin_id)) * from (
     ${[
       card('sn', 'd.sn', 't.sn_key = d.sn_key', `d.sn_key <> ''`),
       card('udi', 'd.udi_pi', 't.udi_di = d.udi_di and t.udi_pi = d.udi_pi', `strpos(d.udi_pi, '(21)') > 0`),

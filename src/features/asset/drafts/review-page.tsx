@@ -1,5 +1,5 @@
 import { App, Button, Empty, Table } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { draftTwins } from '#contract/calls/asset/device-draft.ts'
 import { deviceDraft, draftFactNames, draftRegistering } from '#contract/entities/asset/drafts/device-draft.ts'
@@ -75,11 +75,21 @@ function Review({ view }: { readonly view: View }): ReactNode {
   const unread = rows.filter(isUnread)
   const selected = rows.filter(({ id }) => chosen.includes(id))
 
-  const change = (row: Row, said: Readonly<Record<string, unknown>>): void =>
-    void submit.mutateAsync({ id: row.id, version: row.version, ...said }).catch((thrown) => {
-      notice.failed(thrown)
-      void list.refetch()
+  // Fields are left faster than answers come: each save goes on from the version that the one before has made, and a registration from the last.
+  const versions = useRef(new Map<string, number>())
+  const tail = useRef<Promise<unknown>>(Promise.resolve())
+  const versionOf = (row: Row): number => Math.max(row.version ?? 1, versions.current.get(row.id) ?? 1)
+  const change = (row: Row, said: Readonly<Record<string, unknown>>): void => {
+    tail.current = tail.current.then(async () => {
+      try {
+        const { version } = await submit.mutateAsync({ id: row.id, version: versionOf(row), ...said })
+        versions.current.set(row.id, version)
+      } catch (thrown) {
+        notice.failed(thrown)
+        void list.refetch()
+      }
     })
+  }
   const readAll = (): void =>
     void reading
       .readAll(unread)
@@ -95,11 +105,12 @@ function Review({ view }: { readonly view: View }): ReactNode {
   }
   const register = async (): Promise<void> => {
     setRegistering(true)
+    await tail.current
     const told: Result[] = []
     for (const row of selected) {
       const title = [row.draftNo, row.deviceName].filter(Boolean).join(' · ')
       try {
-        await step.mutateAsync({ on: draftRegistering, step: 'register', rows: [row], input: {} })
+        await step.mutateAsync({ on: draftRegistering, step: 'register', rows: [{ ...row, version: versionOf(row) }], input: {} })
         told.push({ id: row.id, title })
       } catch (thrown) {
         told.push({ id: row.id, title, problem: thrown instanceof ApiError || thrown instanceof Error ? thrown.message : String(thrown) })

@@ -37,6 +37,8 @@ export function usePlate(fields: FieldMap): {
   readonly agree: () => Promise<void>
   readonly readCode: (text: string) => void
   readonly stop: () => void
+  /** Forgets what was read; the reader stays for the next picture unless it is at work. */
+  readonly clear: () => void
 } {
   const [state, setState] = useState<PlateState>({ is: 'idle' })
   const reader = useRef<PlateReader>(undefined)
@@ -97,6 +99,12 @@ export function usePlate(fields: FieldMap): {
       forget()
       const facts = factsOfCode(text, fields)
       setState(facts && facts.length > 0 ? { is: 'read', facts } : { is: 'failed', fault: 'noUdi' })
+    },
+    clear: () => {
+      if (state.is === 'loading' || state.is === 'reading') end()
+      turn.current += 1
+      forget()
+      setState({ is: 'idle' })
     },
     stop: () => {
       end()

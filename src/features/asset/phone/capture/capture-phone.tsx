@@ -30,7 +30,7 @@ const ROOM = 'captureRoom'
 
 /** A walk through a room: a photo and a scan for each device, which become drafts for the desk. */
 export function CapturePhone() {
-  const { word, say } = useWords()
+  const { say } = useWords()
   const mayCapture = useRight('deviceDraft.submit')
   const [room, setRoom] = useState(() => kept<string>(ROOM) ?? '')
   const choose = (id: string): void => {
@@ -46,7 +46,7 @@ export function CapturePhone() {
           <RoomChoice onChoose={choose} />
         )
       ) : (
-        <PageState title={word('card.notHere')} />
+        <PageState title={say(words.noRight)} />
       )}
     </PhonePage>
   )

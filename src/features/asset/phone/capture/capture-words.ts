@@ -3,15 +3,16 @@ import type { Words } from '#contract/kit/words.ts'
 /** Texts of the walk in which devices are captured. */
 export const captureWords = {
   title: { zh: '拍照登记', en: 'Capture devices' },
+  noRight: { zh: '您没有登记设备的权限', en: 'You may not register devices' },
   chooseRoom: { zh: '选择房间', en: 'Choose a room' },
   scanRoom: { zh: '扫房间标签，或在下面选择', en: 'Scan the label of a room, or choose it below' },
   notRoom: { zh: '这不是房间标签', en: 'This is no label of a room' },
   search: { zh: '搜索房间', en: 'Search rooms' },
   noRooms: { zh: '没有找到房间', en: 'No room was found' },
   dept: { zh: '使用科室', en: 'Department' },
-  roomsDept: { zh: '按房间所属科室', en: 'That of the room' },
+  roomsDept: { zh: '按房间所属科室', en: 'The room’s department' },
   change: { zh: '更换房间', en: 'Change the room' },
-  done: { zh: '本次 {n} 台', en: '{n} this time' },
+  done: { zh: '本次 {n} 台', en: 'This session: {n}' },
   photo: { zh: '拍铭牌', en: 'Photograph the nameplate' },
   again: { zh: '重拍', en: 'Take it again' },
   shown: { zh: '铭牌照片', en: 'Nameplate' },

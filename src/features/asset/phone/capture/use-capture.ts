@@ -45,7 +45,7 @@ const fileOf = ({ bytes, name, type }: Photo): File => new File([bytes], name, {
 
 /** The device in hand: its photo, its code and what both say. */
 export function useCapture(place: { readonly locationId: string; readonly useDeptId?: string | undefined }, online: boolean) {
-  const { state: plate, read, agree, stop } = usePlate(draftFacts)
+  const { state: plate, read, agree, stop, clear } = usePlate(draftFacts)
   const [begun, setBegun] = useState<Begun>({})
   const [isUnreadable, setUnreadable] = useState(false)
   const [filled, setFilled] = useState<readonly DraftSaid[]>([])
@@ -131,19 +131,21 @@ export function useCapture(place: { readonly locationId: string; readonly useDep
     save: async (): Promise<void> => {
       const { photo, code } = begun
       const id = v7()
+      const pieces = reading && placesOf(reading, saidNow)
       const body = {
         locationId: place.locationId,
         ...(place.useDeptId ? { useDeptId: place.useDeptId } : {}),
         ...(photo ? { photos: [photo.id] } : {}),
         ...(code ? { labelCode: readCode(code).code.slice(0, 200) } : {}),
         ...columnsOf(facts, isChecked),
-        ...(reading ? { isRead: 1, pieces: placesOf(reading, saidNow) } : {}),
+        ...(reading ? { isRead: 1 } : {}),
+        ...(pieces ? { pieces } : {}),
       }
       await write({ kind: captureDevice.name, target: { type: 'deviceDraft', id }, lane: `capture:${id}`, body }, photo ? [photo] : [])
       hold({})
       setFilled([])
       setTurned(new Set())
-      stop()
+      clear()
     },
   }
 }
