@@ -15,7 +15,6 @@ export const captureDevice = call('deviceDraft.capture', {
   may: 'deviceDraft.submit',
   writes: true,
   offline: true,
-  changes: ['deviceDraft'],
   answers: one(saved),
   input: { location, useDept, photos, labelCode: { ...labelCode, scanned: true }, ...draftFacts, toCheck, isRead, pieces },
 })
