@@ -4,6 +4,7 @@ import { decideFieldUpdate } from '../calls/asset/card-field-update.ts'
 import { deviceCounts, deviceStatistics } from '../calls/asset/counts.ts'
 import { addAttachments, attachLists, removeAttachments } from '../calls/asset/device-attach.ts'
 import { cardCalls } from '../calls/asset/device-cards.ts'
+import { captureDevice, draftTwins } from '../calls/asset/device-draft.ts'
 import { deviceHistories } from '../calls/asset/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/asset/device-lists.ts'
 import { liftStop, placeStop } from '../calls/asset/device-stop.ts'
@@ -26,6 +27,7 @@ import { cardHandOver, catalogueLoading, deviceStopping } from '../entities/asse
 import { standingStates } from '../entities/asset/device/device-states.ts'
 import { deviceTerm } from '../entities/asset/device/device-term.ts'
 import { nameProposal, proposalDeciding } from '../entities/asset/device/name-proposal.ts'
+import { deviceDraft, draftRegistering } from '../entities/asset/drafts/device-draft.ts'
 import { deviceAttach } from '../entities/asset/parts/device-attach.ts'
 import { deviceAttachImport } from '../entities/asset/parts/device-attach-import.ts'
 import { devicePart } from '../entities/asset/parts/device-part.ts'
@@ -76,6 +78,7 @@ export const assetModule = module({
     cardFieldUpdateLine,
     deviceTerm,
     nameProposal,
+    deviceDraft,
   ],
   machines: [
     deviceState,
@@ -87,6 +90,7 @@ export const assetModule = module({
     deviceActivating,
     fieldUpdating,
     proposalDeciding,
+    draftRegistering,
   ],
   boards: [
     board(device, {
@@ -100,6 +104,11 @@ export const assetModule = module({
     board(deviceCardActive, { heading: ['device'], shows: ['reason', 'decidedBy'], lanes: ['decidedBy'] }),
     board(cardFieldUpdate, { heading: ['device'], shows: ['fieldCount', 'reason', 'decidedBy'], lanes: ['decidedBy'] }),
     board(nameProposal, { shows: ['device', 'standardName', 'classify', 'score'] }),
+    board(deviceDraft, {
+      shows: ['deviceModel', 'sn', 'location', 'capturedBy'],
+      since: ['capturedAt'],
+      lanes: ['location', 'capturedBy'],
+    }),
   ],
   ends: [
     'device.eamStatus=disposed',
@@ -111,6 +120,7 @@ export const assetModule = module({
     'cardFieldUpdate.requestStatus=rejected',
     'nameProposal.proposalStatus=accepted',
     'nameProposal.proposalStatus=refused',
+    'deviceDraft.draftState=registered',
   ],
   json: {
     'nameProposal.alternatives': out.list({
@@ -142,6 +152,8 @@ export const assetModule = module({
     editTag,
     proposeNames,
     loadNames,
+    captureDevice,
+    draftTwins,
   ],
   rules: [cardHandOver, deviceStopping, tagOfCard, catalogueLoading],
   measures: [deviceCards, assetsCards],
@@ -195,6 +207,14 @@ export const assetModule = module({
           path: '/eam/eamedit',
           icon: 'list',
           entity: 'cardFieldUpdate',
+        },
+        {
+          code: 'deviceDraft',
+          zh: '登记草稿',
+          en: 'Registration drafts',
+          path: '/eam/device-draft',
+          icon: 'list',
+          entity: 'deviceDraft',
         },
         {
           code: 'deviceCardCopy',
@@ -288,8 +308,11 @@ export const assetModule = module({
       'deviceClass.*',
       'deviceTerm.*',
       'nameProposal.*',
+      'deviceDraft.*',
     ],
     engineer: [
+      'deviceDraft.list',
+      'deviceDraft.submit',
       'device.list',
       'device.stop',
       'deviceStop.list',
@@ -302,6 +325,8 @@ export const assetModule = module({
       'deviceTag.bind',
     ],
     keeper: [
+      'deviceDraft.list',
+      'deviceDraft.submit',
       'device.list',
       'deviceStop.list',
       'device.export',
@@ -313,6 +338,8 @@ export const assetModule = module({
     ],
     head: ['device.list', 'deviceStop.list', 'device.export', 'devicePart.list', 'deviceAttach.list', ...askingForChanges],
     warehouse_keeper: [
+      'deviceDraft.list',
+      'deviceDraft.submit',
       'device.list',
       'deviceStop.list',
       'devicePart.*',

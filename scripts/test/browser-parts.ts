@@ -48,6 +48,7 @@ export const browserRuns: readonly (readonly (readonly string[])[])[] = [
     ],
     [
       'boards',
+      'capture-walk',
       'depreciation',
       'desk-charts',
       'desk-late',

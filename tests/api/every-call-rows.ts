@@ -35,7 +35,7 @@ const fenced = [
     'checkScan',
     'checkReview',
   ],
-  ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
+  ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'deviceDraft', 'purchasePlan', 'purchasePlanLine'],
   ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
   ...['checklistTask', 'checklistRecord', 'roundRoute', 'roundTask', 'roundStop'],
   ...[
@@ -88,6 +88,9 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
     attachType: 'other',
     deviceId: rows.device,
   })
+  const [somewhere] = await app.sql('select id from location where tenant_id = $1 order by id limit 1', [home.tenant])
+  const locationId = somewhere?.id ?? (await add(admin, '/eam/plc/location/submit', { locationName: '本部', level: 'courtyard' }))
+  rows.deviceDraft = await add(admin, '/eam/device-draft/submit', { deviceName: `${word}新泵`, useDeptId: dept, locationId })
   const lines = [{ deviceName: `${word}拟购`, quantity: 1 }]
   rows.purchasePlan = await add(admin, '/eam/device-purchase-plan/submit', { planYear: 2027, deptId: dept, reason: `${word}理由`, lines })
   const [line] = await app.sql('select id from purchase_plan_line where plan_id = $1', [rows.purchasePlan])

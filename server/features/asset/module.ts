@@ -1,6 +1,7 @@
 import { assetsCard } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceCardCopy } from '#contract/entities/asset/device/device-card-copy.ts'
+import { deviceDraft } from '#contract/entities/asset/drafts/device-draft.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { assetsAnswers } from './assets-answers.ts'
 import { attachAnswers } from './cards/attach-answers.ts'
@@ -20,9 +21,11 @@ import { ownershipCheck } from './cards/ownership-hooks.ts'
 import { demoActives } from './demo/demo-actives.ts'
 import { demoAssetsCards } from './demo/demo-assets-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
+import { demoDrafts } from './demo/demo-drafts.ts'
 import { demoPapers } from './demo/demo-papers.ts'
 import { demoPhotos } from './demo/demo-photos.ts'
 import { demoWarranties } from './demo/demo-warranties.ts'
+import { draftAnswers } from './drafts/draft-answers.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { plausibleCheck } from './import-plausible.ts'
 import { nameAnswers } from './names/name-answers.ts'
@@ -38,6 +41,8 @@ import './cards/copy-steps.ts'
 import './cards/device-hooks.ts'
 import './cards/document-versions.ts'
 import './cards/field-update-hooks.ts'
+import './drafts/draft-hooks.ts'
+import './drafts/draft-steps.ts'
 import './names/decide.ts'
 import './stops/stop-steps.ts'
 import './tags/tag-hooks.ts'
@@ -59,12 +64,14 @@ export const assetServer: ServerModule = {
     ...tagAnswers,
     ...stopAnswers,
     ...nameAnswers,
+    ...draftAnswers,
   ],
   demo: demoCards,
   demoHistory: async (tx, ground) => {
     await demoWarranties(tx, ground)
     await demoAssetsCards(tx, ground)
     await demoActives(tx, ground)
+    await demoDrafts(tx, ground)
     await demoPapers(tx, ground)
     await demoPhotos(tx, ground)
   },
@@ -75,6 +82,7 @@ export const assetServer: ServerModule = {
     { of: device, field: 'borrowDept', keeps: true },
     { of: assetsCard, field: 'dept' },
     { of: deviceCardCopy, field: 'useDept' },
+    { of: deviceDraft, field: 'useDept' },
   ],
   openWork: [keptCards],
   tallies: [deviceTally],

@@ -106,6 +106,17 @@ export const assetDesk: DeskModule = {
       Page: lazy(async () => ({ default: (await import('./tags/standard-names-page.tsx')).StandardNamesPage })),
     },
     {
+      path: '/eam/device-draft',
+      group: '/eam/device-draft',
+      Page: lazy(async () => ({ default: (await import('./drafts/draft-page.tsx')).DraftPage })),
+    },
+    {
+      path: '/form/eam/device-drafts',
+      group: '/eam/device-draft',
+      title: { zh: '草稿核对', en: 'Draft review' },
+      Page: lazy(async () => ({ default: (await import('./drafts/review-page.tsx')).DraftReviewPage })),
+    },
+    {
       path: '/eam/device-term',
       group: '/eam/device-term',
       Page: lazy(async () => ({ default: (await import('./device-terms-page.tsx')).DeviceTermsPage })),

@@ -6,6 +6,8 @@ export interface PlateReading {
   readonly codes: readonly string[]
   /** The piece of the picture with each line, upright. */
   readonly pieces: readonly Blob[]
+  /** The picture in which the lines stand: its size, and by how many quarters, clockwise, it was turned before. */
+  readonly picture?: { readonly width: number; readonly height: number; readonly turns: number }
 }
 
 /** Why nothing was read. */

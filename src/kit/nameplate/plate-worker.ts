@@ -110,8 +110,9 @@ async function read({ id, file }: PlateAsked): Promise<void> {
   const ready = await models
   say({ type: 'reading', id })
   const codes = await codesIn(pixels)
-  const { lines, boxes, picture } = await readLines(pixels, ready)
-  say({ type: 'read', id, reading: { lines, codes, pieces: await piecesOf(picture, boxes, canvas) } })
+  const { lines, boxes, picture, turns } = await readLines(pixels, ready)
+  const { width, height } = picture
+  say({ type: 'read', id, reading: { lines, codes, pieces: await piecesOf(picture, boxes, canvas), picture: { width, height, turns } } })
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<PlateAsked>) => {

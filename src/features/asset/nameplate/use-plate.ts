@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PlateSuggestion } from '#contract/codes/nameplate/plate-types.ts'
 import type { FieldMap } from '#contract/kit/fields/field.ts'
 import { isMetered, isPackKept, packBytes } from '#src/kit/nameplate/pack.ts'
-import type { PlateFault } from '#src/kit/nameplate/plate-messages.ts'
+import type { PlateFault, PlateReading } from '#src/kit/nameplate/plate-messages.ts'
 import { type PlateReader, PlateUnread, plateReader } from '#src/kit/nameplate/plate-reader.ts'
 import { factsOf, factsOfCode } from './plate-facts.ts'
 
@@ -18,7 +18,12 @@ export type PlateState =
   | { readonly is: 'asking'; readonly file: File }
   | { readonly is: 'loading'; readonly percent: number }
   | { readonly is: 'reading' }
-  | { readonly is: 'read'; readonly facts: readonly ShownFact[]; readonly file?: File | undefined }
+  | {
+      readonly is: 'read'
+      readonly facts: readonly ShownFact[]
+      readonly file?: File | undefined
+      readonly reading?: PlateReading | undefined
+    }
   | { readonly is: 'failed'; readonly fault: PlateFault | 'noText' | 'noUdi' }
 
 /** Size of the files that read text, in MB. */
@@ -32,6 +37,8 @@ export function usePlate(fields: FieldMap): {
   readonly agree: () => Promise<void>
   readonly readCode: (text: string) => void
   readonly stop: () => void
+  /** Forgets what was read; the reader stays for the next picture unless it is at work. */
+  readonly clear: () => void
 } {
   const [state, setState] = useState<PlateState>({ is: 'idle' })
   const reader = useRef<PlateReader>(undefined)
@@ -73,7 +80,7 @@ export function usePlate(fields: FieldMap): {
         return piece ? { ...fact, piece: URL.createObjectURL(piece) } : fact
       })
       pieces.current = facts.flatMap(({ piece }) => piece ?? [])
-      show({ is: 'read', facts, file })
+      show({ is: 'read', facts, file, reading })
     } catch (error) {
       show({ is: 'failed', fault: error instanceof PlateUnread ? error.fault : 'unfit' })
     }
@@ -92,6 +99,12 @@ export function usePlate(fields: FieldMap): {
       forget()
       const facts = factsOfCode(text, fields)
       setState(facts && facts.length > 0 ? { is: 'read', facts } : { is: 'failed', fault: 'noUdi' })
+    },
+    clear: () => {
+      if (state.is === 'loading' || state.is === 'reading') end()
+      turn.current += 1
+      forget()
+      setState({ is: 'idle' })
     },
     stop: () => {
       end()

@@ -23,6 +23,8 @@ export interface ReadLines {
   /** Corners of each line in `picture`. */
   readonly boxes: readonly LineBox[]
   readonly picture: Pixels
+  /** By how many quarters, clockwise, the taken picture was turned. */
+  readonly turns: number
 }
 
 /** Longest side of the picture in which lines are looked for. */
@@ -102,17 +104,19 @@ const DOUBTFUL = 0.7
 /** Reads the lines of a picture, whichever way up it was taken. */
 export async function readLines(taken: Pixels, models: TextModels): Promise<ReadLines> {
   let picture = taken
+  let turns = 0
   let boxes = await findLines(picture, models)
   const tall = boxes.filter(isTall)
   if (sumOf(tall) > sumOf(boxes) / 2) {
     picture = quarterTurned(picture)
+    turns = 1
     boxes = await findLines(picture, models)
   }
   boxes = boxes
     .filter((box) => !isTall(box))
     .sort((x, y) => sizeOf(y).height * sizeOf(y).width - sizeOf(x).height * sizeOf(x).width)
     .slice(0, MOST_LINES)
-  if (boxes.length === 0) return { lines: [], boxes: [], picture }
+  if (boxes.length === 0) return { lines: [], boxes: [], picture, turns }
   const turned = (): [Pixels, LineBox[]] => [
     halfTurned(picture),
     boxes.map((box) => {
@@ -120,12 +124,15 @@ export async function readLines(taken: Pixels, models: TextModels): Promise<Read
       return [c, d, a, b]
     }),
   ]
-  if (await isUpsideDown(picture, boxes, models)) [picture, boxes] = turned()
+  if (await isUpsideDown(picture, boxes, models)) {
+    ;[picture, boxes] = turned()
+    turns += 2
+  }
   const lines = await recognise(picture, boxes, models)
-  if (scoreOf(lines) >= DOUBTFUL * lengthOf(lines)) return { lines, boxes, picture }
+  if (scoreOf(lines) >= DOUBTFUL * lengthOf(lines)) return { lines, boxes, picture, turns }
   const [otherPicture, otherBoxes] = turned()
   const others = await recognise(otherPicture, otherBoxes, models)
   return scoreOf(others) / Math.max(1, lengthOf(others)) > scoreOf(lines) / Math.max(1, lengthOf(lines))
-    ? { lines: others, boxes: otherBoxes, picture: otherPicture }
-    : { lines, boxes, picture }
+    ? { lines: others, boxes: otherBoxes, picture: otherPicture, turns: (turns + 2) % 4 }
+    : { lines, boxes, picture, turns }
 }
