@@ -126,6 +126,9 @@ export const quotesNeededIn = (value: unknown): number | undefined =>
 /** The quotes that an order above the limit needs; undefined: the hospital's parameter is not set. */
 export const quotesNeededOf = (value: unknown): number => quotesNeededIn(value) ?? 3
 
+/** Key of the parameter with the total above which a purchase plan needs an approval; none: no plan does. */
+export const purchasePlanLimitKey = 'purchase.planLimit'
+
 /** Keys of the parameters with the amount and the percentage by which an invoice of a purchase may differ from what was ordered and received. */
 export const purchaseToleranceKey = 'purchase.invoiceTolerance'
 export const purchasePercentKey = 'purchase.invoiceTolerancePercent'

@@ -5,6 +5,7 @@ import { purchaseInvoice, purchaseInvoicing } from '../entities/supply/invoices/
 import { purchaseInvoiceLine } from '../entities/supply/invoices/purchase-invoice-line.ts'
 import { accepting, orderArrival } from '../entities/supply/order-arrival.ts'
 import { orderArrivalLine } from '../entities/supply/order-arrival-line.ts'
+import { purchasePlanApproval } from '../entities/supply/purchase-approval.ts'
 import { purchaseBudget, purchaseBudgeting } from '../entities/supply/purchase-budget.ts'
 import { purchaseBudgetLine } from '../entities/supply/purchase-budget-line.ts'
 import { paying, purchaseInstalment } from '../entities/supply/purchase-instalment.ts'
@@ -81,6 +82,7 @@ export const supplyModule = module({
   ],
   calls: [setSupplier, planParts, compareQuotes],
   rules: [purchaseSpending, purchaseReceiving, purchasePosting],
+  approvals: [purchasePlanApproval],
   measures: [purchaseOrders, purchasedDevices],
   // What comes in is spent of the budget of its plan.
   follows: { purchaseBudget: 'warehouseEntry' },

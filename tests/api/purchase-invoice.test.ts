@@ -3,8 +3,8 @@ import { daysAfter } from '#contract/kit/time/day.ts'
 import { purchasePercentKey, purchaseToleranceKey } from '#contract/params.ts'
 import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { arrivals, instalments, invoices, orders, purchaseLab } from '#tests/harness/purchase-lab.ts'
 import { peopleLab } from '#tests/harness/people.ts'
+import { arrivals, instalments, invoices, orders, purchaseLab } from '#tests/harness/purchase-lab.ts'
 
 let app: TestApp
 let [admin, manager, store, keeper, stranger] = [] as unknown as [Client, Client, Client, Client, Client]
@@ -61,7 +61,12 @@ test('an invoice of what was ordered and received is approved by another person,
     lines: [{ lineName: '输液泵', quantity: 4, unitPrice: '100.00', amount: '400.00', tax: '46.02', netAmount: '353.98', postedOn: null }],
   })
   await lab.done(invoices, 'match', id, {}, store)
-  expect(await lab.one(invoices, id)).toMatchObject({ invoiceState: 'matched', agreedTotal: '400.00', difference: '0.00', directTotal: '400.00' })
+  expect(await lab.one(invoices, id)).toMatchObject({
+    invoiceState: 'matched',
+    agreedTotal: '400.00',
+    difference: '0.00',
+    directTotal: '400.00',
+  })
   expect((await lab.go(invoices, 'approve', id, {}, store)).status).toBe(403)
   await lab.done(invoices, 'approve', id, {}, manager)
   const [row] = await lab.list('/eam/purchase-invoice-line', { invoiceId: id, postedOn_ge: lab.today })
@@ -106,7 +111,9 @@ test('price, quantity and what has not arrived are named, and go on within the t
   expect((await lab.go(invoices, 'match-differing', id, { differenceReason: '差' }, manager)).msg).toContain('请直接核对')
   await lab.done(invoices, 'match', id)
   await noParams()
-  expect((await admin.post('/blade-system/param/submit', { paramName: '差', paramKey: purchasePercentKey, paramValue: '101' })).status).toBe(400)
+  expect(
+    (await admin.post('/blade-system/param/submit', { paramName: '差', paramKey: purchasePercentKey, paramValue: '101' })).status,
+  ).toBe(400)
 })
 
 test('one price above does not make up for another below', async () => {
@@ -153,7 +160,8 @@ test('a supplier has a number once, for purchases and for services', async () =>
   expect(await refused(order.id, '100.00', lines, { invoiceNo: 'SAME-1' })).toBe('供应商“开票医疗公司”的发票“same-1”已登记')
   expect(await refused(order.id, '100.00', lines, { tax: '100.01' })).toBe('税额不能大于价税合计')
   const { id: deviceId } = (await admin.post('/eam/device/submit', { deviceName: '服务机', useDeptId: home.depts.bones })).data
-  const { id: repairOrderId } = (await admin.post('/eam/eventtyperepair/save', { deviceId, faultDescription: '黑屏', urgency: 'normal' })).data
+  const { id: repairOrderId } = (await admin.post('/eam/eventtyperepair/save', { deviceId, faultDescription: '黑屏', urgency: 'normal' }))
+    .data
   const service = { invoiceNo: 'same-1', supplierId, invoiceDate: lab.today, amount: '1.00', lines: [{ repairOrderId, amount: '1.00' }] }
   expect((await admin.post('/eam/service-invoice/submit', service)).msg).toContain('“same-1”已登记')
   const wrong = await entered(order.id, '101.00', lines)

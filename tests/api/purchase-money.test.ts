@@ -109,7 +109,8 @@ test.each([11, 12, Date.now() % 100_000])('money adds up after every act, by ran
     async arrive(order) {
       if (!order) return
       await act(lab.go(orders, 'arrive', order.id, { receivedOn: lab.today }))
-      for (const { id } of await lab.list(arrivals, { orderId: order.id, arrivalState: 'draft' })) await act(lab.go(arrivals, 'receive', id))
+      for (const { id } of await lab.list(arrivals, { orderId: order.id, arrivalState: 'draft' }))
+        await act(lab.go(arrivals, 'receive', id))
     },
     async accept(order) {
       const arrival = order && pick(await lab.list(arrivals, { orderId: order.id }))

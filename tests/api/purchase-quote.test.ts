@@ -133,15 +133,30 @@ test('an order takes over what the chosen quote says, and shows a price that dif
   const [made] = await lab.list(orders, { planId: of.plan })
   const order = await lab.one(orders, made!.id)
   expect(order).toMatchObject({
-    ...{ supplierId, quoteId: id, quoteDifference: '0.00', warrantyMonths: 36, deliveryDue: daysAfter(lab.today, 10), amountTotal: '660.00' },
+    ...{
+      supplierId,
+      quoteId: id,
+      quoteDifference: '0.00',
+      warrantyMonths: 36,
+      deliveryDue: daysAfter(lab.today, 10),
+      amountTotal: '660.00',
+    },
     lines: [
       { itemName: '监护仪', model: 'X9', unitPrice: '90.00', quotedPrice: '90.00' },
       { itemName: '呼吸机', quotedPrice: '480.00' },
     ],
   })
-  const [monitor, ventilator] = order.lines.map(({ id: line, itemName, quantity, unitPrice }) => ({ id: line, itemName, quantity, unitPrice }))
+  const [monitor, ventilator] = order.lines.map(({ id: line, itemName, quantity, unitPrice }) => ({
+    id: line,
+    itemName,
+    quantity,
+    unitPrice,
+  }))
   await lab.saved(orders, { id: order.id, lines: [{ ...monitor, unitPrice: '92.50' }, ventilator] })
-  expect(await lab.one(orders, order.id)).toMatchObject({ quoteDifference: '5.00', lines: [{ quotedPrice: '90.00', unitPrice: '92.50' }, {}] })
+  expect(await lab.one(orders, order.id)).toMatchObject({
+    quoteDifference: '5.00',
+    lines: [{ quotedPrice: '90.00', unitPrice: '92.50' }, {}],
+  })
   await lab.done(orders, 'place', order.id)
   expect(await lab.said(quotes, 'release', id, { reason: '换' })).toContain('不能撤销选定')
 })

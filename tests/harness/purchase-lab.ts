@@ -61,9 +61,10 @@ export function purchaseLab(app: TestApp, admin: Client) {
     },
     accepted: (id: string) => done(arrivals, 'accept', id, { ...passed, acceptedOn: today }),
     async entryOf(arrivalId: string): Promise<string> {
-      const [row] = await app.sql(`select id from warehouse_entry where arrival_id = $1 and not is_deleted and entry_status <> 'cancelled'`, [
-        arrivalId,
-      ])
+      const [row] = await app.sql(
+        `select id from warehouse_entry where arrival_id = $1 and not is_deleted and entry_status <> 'cancelled'`,
+        [arrivalId],
+      )
       return String(row!.id)
     },
   }

@@ -19,7 +19,13 @@ export const compareQuotes = call('purchaseQuote.compare', {
     /** Quotes that an order of more than the limit needs; none: the hospital has set no limit. */
     needed: out.nullable(out.number),
     limit: out.nullable(out.text),
-    lines: out.list({ id: out.text, name: out.text, quantity: out.number, planned: out.nullable(out.text), lowest: out.nullable(out.text) }),
+    lines: out.list({
+      id: out.text,
+      name: out.text,
+      quantity: out.number,
+      planned: out.nullable(out.text),
+      lowest: out.nullable(out.text),
+    }),
     quotes: out.list({
       id: out.text,
       quoteNo: out.text,

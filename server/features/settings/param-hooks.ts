@@ -1,5 +1,6 @@
 import { param } from '#contract/entities/settings/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
 import {
   choiceOfParam,
@@ -9,6 +10,7 @@ import {
   percentIn,
   planLimitKey,
   purchasePercentKey,
+  purchasePlanLimitKey,
   purchaseToleranceKey,
   quoteLimitKey,
   quotesNeededIn,
@@ -17,7 +19,6 @@ import {
   toleranceIn,
 } from '#contract/params.ts'
 import { platformTenant } from '#contract/roles.ts'
-import type { Words } from '#contract/kit/words.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
@@ -78,7 +79,15 @@ const numbers: Readonly<Record<string, { readonly is: (value: unknown) => boolea
   [quoteLimitKey]: {
     is: isAmount,
     none: true,
-    says: { zh: '多家报价限额填金额，如 50000；不填为不限', en: 'The limit above which quotes are needed is an amount, such as 50000, or empty' },
+    says: {
+      zh: '多家报价限额填金额，如 50000；不填为不限',
+      en: 'The limit above which quotes are needed is an amount, such as 50000, or empty',
+    },
+  },
+  [purchasePlanLimitKey]: {
+    is: isAmount,
+    none: true,
+    says: { zh: '采购计划审批限额填金额，如 500000；不填为不限', en: 'The limit of purchase plans is an amount, such as 500000, or empty' },
   },
   [quotesNeededKey]: {
     is: (value) => quotesNeededIn(value) !== undefined,
@@ -93,7 +102,10 @@ const numbers: Readonly<Record<string, { readonly is: (value: unknown) => boolea
   [purchasePercentKey]: {
     is: (value) => percentIn(value) !== undefined,
     none: true,
-    says: { zh: '采购发票允许差异比例填 0 到 100 的数字，如 2', en: 'The tolerance of purchase invoices is a percentage from 0 to 100, such as 2' },
+    says: {
+      zh: '采购发票允许差异比例填 0 到 100 的数字，如 2',
+      en: 'The tolerance of purchase invoices is a percentage from 0 to 100, such as 2',
+    },
   },
 }
 

@@ -13,7 +13,14 @@ import type { Context } from '#server/kit/context.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { afterStep, apply, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { rule } from '../orders/refusals.ts'
-import { invoiceEffects, oneInvoiceAtATime, paidByInvoice, payInstalments, refuseFuturePayment, takeBackInstalments } from './any-invoice.ts'
+import {
+  invoiceEffects,
+  oneInvoiceAtATime,
+  paidByInvoice,
+  payInstalments,
+  refuseFuturePayment,
+  takeBackInstalments,
+} from './any-invoice.ts'
 import { chargedOrder } from './invoice-hooks.ts'
 import { matchFields, matchLine, orderedLines, type Totals, totalsOf } from './match-lines.ts'
 
@@ -50,7 +57,11 @@ const beside = `select (select coalesce(sum(n.amount), 0) from purchase_instalme
   (select coalesce(sum(greatest(i.direct_total, 0)), 0) from purchase_invoice i where i.tenant_id = $1 and i.order_id = $2 and i.id <> $3 and not i.is_deleted and i.invoice_state <> 'draft') as direct`
 
 /** Refuses instalments that are not to be paid or come to more than the invoice, and a payment beside them of what other instalments pay. */
-async function refuseWrongPayment({ context, tx, row }: StepGiven, order: Row, totals: Totals): Promise<{ settled: bigint; direct: bigint }> {
+async function refuseWrongPayment(
+  { context, tx, row }: StepGiven,
+  order: Row,
+  totals: Totals,
+): Promise<{ settled: bigint; direct: bigint }> {
   const instalments = await settledBy(context, tx, row)
   for (const one of instalments)
     if (one.pay_state !== 'open' && one.pay_state !== 'paid')

@@ -35,7 +35,7 @@ function problemOf(row: Row, today: string, { language }: Context): string | nul
 }
 
 const lowestOf = (amounts: readonly bigint[]): bigint | undefined =>
-  amounts.length > 0 ? amounts.reduce((least, one) => (one < least ? one : least)) : undefined
+  [...amounts].sort((one, other) => Number(one - other))[0]
 
 /** The quotes of a plan side by side, the complete ones with the lowest total marked, and the lowest price of each line. */
 function comparison(context: Context): ReadPlan<Compared> {
@@ -76,7 +76,11 @@ function comparison(context: Context): ReadPlan<Compared> {
         return {
           ...{ id: String(row.id), quoteNo: String(row.quote_no), supplierName: String(row.supplier_name) },
           ...{ isChosen: row.quote_state === 'chosen', problem: problemOf(row, today, context), validUntil: text(row.valid_until) },
-          ...{ deliveryDays: count(row.delivery_days), warrantyMonths: count(row.warranty_months), total: String(row.amount_total ?? '0.00') },
+          ...{
+            deliveryDays: count(row.delivery_days),
+            warrantyMonths: count(row.warranty_months),
+            total: String(row.amount_total ?? '0.00'),
+          },
           ...{ isComplete: lines.every((line) => String(line.id) in prices), prices },
         }
       })

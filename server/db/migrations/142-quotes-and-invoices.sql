@@ -181,3 +181,9 @@ begin
   end loop;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
+
+-- Plans above the limit of a hospital wait for an approval; what they bring is ordered meanwhile.
+alter table purchase_plan add column approval_node text;
+do $$ begin
+  execute replace(pg_get_functiondef('count_ordered(text, uuid[])'::regprocedure), $a$('draft', 'approved')$a$, $a$('draft', 'approving', 'approved')$a$);
+end $$;
