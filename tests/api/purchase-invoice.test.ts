@@ -202,6 +202,20 @@ test('an invoice settles instalments: each is paid once, and the last one pays t
   expect((await due(order.id)).map(({ payState }) => payState)).toEqual(['paid', 'paid', 'paid'])
 })
 
+test('what an invoice pays beside instalments is not paid by them again', async () => {
+  const order = await placed(10, { instalments: parts })
+  await lab.received(order.id, 10)
+  const [first, second, third] = (await due(order.id)) as [Row, Row, Row]
+  for (const { id } of [second, third]) await lab.done(instalments, 'cancel', id)
+  const id = await entered(order.id, '700.00', [{ orderLineId: order.line, quantity: 7, unitPrice: '100.00' }])
+  await lab.done(invoices, 'match', id, {}, store)
+  const change = (amount: string) => lab.go(instalments, 'change', first.id, { dueOn: lab.today, amount, reason: '改' })
+  expect((await change('300.01')).msg).toContain('超出 0.01 元')
+  expect((await change('300.00')).msg).toBe('操作成功')
+  const more = await entered(order.id, '100.00', [{ orderLineId: order.line, quantity: 1, unitPrice: '100.00' }])
+  expect(await lab.said(invoices, 'match', more)).toContain('分期以外只剩 0.00 元')
+})
+
 test('an instalment is settled by one invoice of its own order, and not changed under it', async () => {
   const [order, elsewhere] = [await placed(10, { instalments: parts }), await placed(1, { instalments: parts })]
   await lab.received(order.id, 10)

@@ -1,5 +1,4 @@
 import { purchaseInvoice } from '#contract/entities/supply/invoices/purchase-invoice.ts'
-import { purchaseInvoiceLine } from '#contract/entities/supply/invoices/purchase-invoice-line.ts'
 import { purchaseBudget } from '#contract/entities/supply/purchase-budget.ts'
 import { purchaseOrder } from '#contract/entities/supply/purchase-order.ts'
 import { purchasePlan } from '#contract/entities/supply/purchase-plan.ts'
@@ -36,7 +35,6 @@ export const supplyServer: ServerModule = {
     { of: purchaseOrder, field: 'dept' },
     { of: purchaseOrder, field: 'receiveDept' },
     { of: purchaseInvoice, field: 'dept' },
-    { of: purchaseInvoiceLine, field: 'dept' },
   ],
   demoHistory: async (tx, ground) => {
     await demoPurchases(tx, ground)

@@ -52,9 +52,15 @@ const settledBy = (context: Context, tx: Transaction, row: Row): Promise<Row[]> 
 
 const sumOf = (rows: readonly Row[]): bigint => rows.reduce((all, one) => all + cents(one.amount), 0n)
 
-/** What of an order is in no instalment, and what other invoices pay of that. */
+/** What of an order is in no instalment, and what invoices pay of that at the prices of the order, but one. */
 const beside = `select (select coalesce(sum(n.amount), 0) from purchase_instalment n where n.tenant_id = $1 and n.order_id = $2 and n.pay_state <> 'dropped') as planned,
-  (select coalesce(sum(greatest(i.direct_total, 0)), 0) from purchase_invoice i where i.tenant_id = $1 and i.order_id = $2 and i.id <> $3 and not i.is_deleted and i.invoice_state <> 'draft') as direct`
+  (select coalesce(sum(greatest(i.direct_total - greatest(i.price_difference, 0), 0)), 0) from purchase_invoice i where i.tenant_id = $1 and i.order_id = $2 and i.id is distinct from $3::uuid and not i.is_deleted and i.invoice_state <> 'draft') as direct`
+
+/** What may still be paid of an order beside its instalments, in cents; negative where these come to too much. */
+async function freeOf(tx: Transaction, order: Row, invoiceId: unknown): Promise<bigint> {
+  const { rows } = await tx.run({ text: beside, values: [tx.tenantId, order.id, invoiceId] })
+  return cents(order.amount_total) - cents(rows[0]!.planned) - cents(rows[0]!.direct)
+}
 
 /** Refuses instalments that are not to be paid or come to more than the invoice, and a payment beside them of what other instalments pay. */
 async function refuseWrongPayment(
@@ -73,10 +79,8 @@ async function refuseWrongPayment(
       `结算的分期付款合计 ${decimalText(settled, 2)} 元，超过价税合计 ${row.amount} 元`,
       `The instalments come to ${decimalText(settled, 2)}, more than the amount ${row.amount}`,
     )
-  const { rows } = await tx.run({ text: beside, values: [tx.tenantId, order.id, row.id] })
-  const free = cents(order.amount_total) - cents(rows[0]!.planned) - cents(rows[0]!.direct)
-  const over = totals.amount - totals.agreed - totals.missing
-  const most = (free > 0n ? free : 0n) + (over > 0n ? over : 0n)
+  const free = await freeOf(tx, order, row.id)
+  const most = (free > 0n ? free : 0n) + (totals.priced > 0n ? totals.priced : 0n)
   if (direct > most)
     throw rule(
       `发票 ${row.amount} 元中有 ${decimalText(direct, 2)} 元不在所选分期付款内，订单分期以外只剩 ${decimalText(most, 2)} 元；请选择要结算的分期付款，或先变更、取消分期`,
@@ -247,11 +251,27 @@ step(
   async ({ context, tx, row }) => {
     if (context.rule === purchasePosting) return undefined
     const invoice = await invoiceOf(tx, row.id)
-    if (invoice?.invoice_state === 'paid' && invoice.invoice_no === row.invoice_no) throw paidByInvoice(invoice.invoice_no)
+    if (invoice?.invoice_state === 'paid') throw paidByInvoice(invoice.invoice_no)
     return undefined
   },
   10,
 )
+
+/** What invoices pay beside instalments is not planned again in these. */
+afterStep(paying, 'change', async ({ tx, row }) => {
+  oneInvoiceAtATime(tx)
+  const { rows } = await tx.run({
+    text: 'select * from purchase_order where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, row.order_id],
+  })
+  const free = await freeOf(tx, rows[0]!, null)
+  if (free < 0n)
+    throw rule(
+      `发票在分期以外已结算，各期付款合计超出 ${decimalText(-free, 2)} 元`,
+      `Invoices pay the rest of the order beside its instalments, so these come to ${decimalText(-free, 2)} too much`,
+      'amount',
+    )
+})
 
 /** What a matched invoice charges and has not arrived is not cancelled under it. */
 async function refuseInvoiced(tx: Transaction, order: Row): Promise<undefined> {

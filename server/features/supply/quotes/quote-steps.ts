@@ -18,7 +18,7 @@ const rivals = `select q.quote_no, q.quote_state, s.supplier_name, min(o.item_na
     join purchase_quote q on q.tenant_id = l.tenant_id and q.id = l.quote_id and not q.is_deleted
     join supplier s on s.tenant_id = q.tenant_id and s.id = q.supplier_id
   where o.tenant_id = $1 and o.quote_id = $2
-  group by q.id, q.quote_no, q.quote_state, s.supplier_name order by other - own, q.quote_no`
+  group by q.id, q.quote_no, q.quote_state, s.supplier_name order by sum(l.quantity * l.unit_price) - sum(o.quantity * o.unit_price), q.quote_no`
 
 /** Refuses a line that another chosen quote has, and a choice without a reason where another supplier asks less for the same lines. */
 async function refuseWrongChoice(tx: Transaction, quoteId: unknown, reason: unknown): Promise<void> {
