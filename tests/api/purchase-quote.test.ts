@@ -169,7 +169,7 @@ test('an order above the limit needs so many quotes and the choice of its own, o
   const order = () => lab.saved(orders, { planId: of.plan, supplierId: first.supplierId, warehouseId: warehouse })
   const id = await order()
   expect(await lab.said(orders, 'place', id)).toContain('超过 600 元，“监护仪”需要 3 家报价，现有 1 家')
-  await param(quotesNeededKey, '2').then(() => undefined)
+  await param(quotesNeededKey, '2')
   await quoted(of, '95.00', '490.00')
   await lab.done(quotes, 'release', first.id, { reason: '补报价' })
   expect(await lab.said(orders, 'place', id)).toContain('没有选定此供应商的报价')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Page } from '#tests/harness/app-for-test.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, field, openDesk, search, shownText, type, until } from '#tests/harness/desk.tsx'
 import { dialog, done, found, made, rowWith } from '#tests/harness/desk-acts.ts'
 
@@ -14,7 +14,7 @@ const dept = (await manager.get<Page>('/blade-system/dept/list', { size: 1 })).d
 const lines = [{ deviceName: '比价监护仪', model: 'M8', quantity: 2, unitPrice: '300.00' }]
 const plan = await made(manager, '/eam/device-purchase-plan/submit', { planYear: 2031, deptId: dept, lines })
 await done(manager, '/eam/device-purchase-plan/approve', { id: plan })
-const planLineId = (await manager.get<{ lines: { id: string }[] } & never>('/eam/device-purchase-plan/detail', { id: plan })).data.lines[0]!
+const planLineId = (await manager.get<Row & { lines: Row[] }>('/eam/device-purchase-plan/detail', { id: plan })).data.lines[0]!
   .id
 const company = (supplierName: string) => made(manager, '/eam/supplierinfo/submit', { supplierName, supplierKind: 'dealer' })
 const quote = async (supplierId: string, unitPrice: string) =>
@@ -59,7 +59,7 @@ test('an invoice is entered on its order and says how it differs', async () => {
   await done(manager, '/eam/purchase-order/place', { id: order })
   const arrival = await made(manager, '/eam/order-arrival/submit', { orderId: order, receivedOn: today })
   await done(manager, '/eam/order-arrival/receive', { id: arrival })
-  const [line] = (await manager.get<{ lines: { id: string }[] } & never>('/eam/purchase-order/detail', { id: order })).data.lines
+  const [line] = (await manager.get<Row & { lines: Row[] }>('/eam/purchase-order/detail', { id: order })).data.lines
   const charged = { invoiceNo: 'ZM-1', orderId: order, invoiceDate: today, amount: '570.00' }
   const invoice = await made(manager, '/eam/purchase-invoice/submit', {
     ...charged,

@@ -1,8 +1,8 @@
-import { Button, Table, Tag } from 'antd'
+import { Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { compareQuotes } from '#contract/calls/supply/quotes.ts'
-import { purchaseQuote, quoting } from '#contract/entities/supply/quotes/purchase-quote.ts'
+import { purchaseQuote } from '#contract/entities/supply/quotes/purchase-quote.ts'
 import { purchaseQuoteLine } from '#contract/entities/supply/quotes/purchase-quote-line.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { cents, decimalText } from '#contract/kit/fields/amount.ts'
@@ -12,6 +12,7 @@ import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { dayText, moneyText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -78,8 +79,8 @@ function useTerms(): readonly Compare[] {
       cell: (quote) => (
         <>
           <strong>{moneyText(quote.total, language)}</strong>
-          {quote.isLowest && <Tag color="green">{word('quotes.lowest')}</Tag>}
-          {!quote.isComplete && <Tag>{word('quotes.partial')}</Tag>}
+          {quote.isLowest && <ToneTag tone="good">{word('quotes.lowest')}</ToneTag>}
+          {!quote.isComplete && <ToneTag tone="plain">{word('quotes.partial')}</ToneTag>}
         </>
       ),
     },
@@ -99,9 +100,9 @@ function useTerms(): readonly Compare[] {
       name: say(quoteState),
       cell: ({ isChosen, problem }) => (
         <>
-          {isChosen && <Tag color="green">{word('quotes.chosen')}</Tag>}
-          {problem && <Tag color="red">{problem}</Tag>}
-          {!isChosen && !problem && say(quoting.states.open)}
+          {isChosen && <ToneTag tone="good">{word('quotes.chosen')}</ToneTag>}
+          {problem && <ToneTag tone="bad">{problem}</ToneTag>}
+          {!isChosen && !problem && say(quoteState.of.open)}
         </>
       ),
     },
@@ -121,7 +122,7 @@ function Comparison({ data, onOpen }: { readonly data: Compared; readonly onOpen
           return (
             <>
               {moneyText(price, language)}
-              {lowest !== null && cents(price) === cents(lowest) && <Tag color="green">{word('quotes.lowest')}</Tag>}
+              {lowest !== null && cents(price) === cents(lowest) && <ToneTag tone="good">{word('quotes.lowest')}</ToneTag>}
               {quantity > 1 && <div className="eam-hint">{moneyText(decimalText(cents(price) * BigInt(quantity), 2), language)}</div>}
             </>
           )
