@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = await app.as('warehouse_keeper')
   keeper = await app.as('keeper')
   stranger = await app.as('administrator', other)
-  lab = purchaseLab(app, admin)
+  lab = purchaseLab(admin)
   warehouse = await lab.warehouse()
   supplierId = await lab.supplier('开票医疗公司')
 })
@@ -230,6 +230,17 @@ test('an instalment is settled by one invoice of its own order, and not changed 
   await lab.done(instalments, 'change', first.id, { dueOn: lab.today, amount: '200.00', reason: '减' })
   expect(await lab.said(invoices, 'pay', id, { paidOn: lab.today })).toContain('请先退回发票')
   expect(await lab.one(instalments, first.id)).toMatchObject({ payState: 'open' })
+})
+
+test('a draft takes no received piece from an invoice that is matched', async () => {
+  const order = await placed(10)
+  await lab.received(order.id, 4)
+  const id = await entered(order.id, '400.00', undefined)
+  await lab.done(invoices, 'match', id, {}, store)
+  const later = await entered(order.id, '400.00', [{ orderLineId: order.line, quantity: 4, unitPrice: '100.00' }])
+  await lab.done(invoices, 'approve', id)
+  await lab.done(invoices, 'pay', id, { paidOn: lab.today })
+  expect(await lab.said(invoices, 'match', later)).toContain('未到货 400.00 元')
 })
 
 test('pieces that went back after the matching are not paid', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApp()
   admin = await app.as('administrator')
   manager = await app.as('equipment_manager')
-  lab = purchaseLab(app, admin)
+  lab = purchaseLab(admin)
   warehouse = await lab.warehouse()
   supplierId = await lab.supplier('对账公司')
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await app.as('administrator')
   manager = await app.as('equipment_manager')
   keeper = await app.as('keeper')
-  lab = purchaseLab(app, admin)
+  lab = purchaseLab(admin)
   const limit = { paramName: '采购计划审批限额', paramKey: purchasePlanLimitKey, paramValue: '1000.00' }
   expect((await admin.post('/blade-system/param/submit', limit)).msg).toBe('操作成功')
   budget = await lab.saved(budgets, { budgetYear: 2027, deptId: home.depts.medicine, amount: '100000.00' })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   manager = await app.as('equipment_manager')
   engineer = await app.as('engineer')
   stranger = await app.as('administrator', other)
-  lab = purchaseLab(app, admin)
+  lab = purchaseLab(admin)
   warehouse = await lab.warehouse()
 })
 afterAll(() => app.stop())

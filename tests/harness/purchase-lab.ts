@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
-import type { Client, Page, Row, TestApp } from './app-for-test.ts'
+import type { Client, Page, Row } from './app-for-test.ts'
 import { home } from './hospitals.ts'
 
 export const [budgets, plans, orders, arrivals] = [
@@ -23,7 +23,7 @@ const passed = {
 type Detail = Row & { readonly lines: Row[]; readonly instalments: Row[] }
 
 /** Acts of purchasing through HTTP; each expects that it is done. */
-export function purchaseLab(app: TestApp, admin: Client) {
+export function purchaseLab(admin: Client) {
   const today = homeDay(new Date())
   const saved = async (path: string, draft: object, client = admin): Promise<string> => {
     const answer = await client.post(`${path}/submit`, draft)
@@ -60,12 +60,5 @@ export function purchaseLab(app: TestApp, admin: Client) {
       return id
     },
     accepted: (id: string) => done(arrivals, 'accept', id, { ...passed, acceptedOn: today }),
-    async entryOf(arrivalId: string): Promise<string> {
-      const [row] = await app.sql(
-        `select id from warehouse_entry where arrival_id = $1 and not is_deleted and entry_status <> 'cancelled'`,
-        [arrivalId],
-      )
-      return String(row!.id)
-    },
   }
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { purchaseTolerance } from '#contract/params.ts'
 import { matchLine, sharesOfTax, totalsOf } from '#server/features/supply/invoices/match-lines.ts'
 
-const line = (more: object = {}) => ({ id: 'a', name: '泵', price: '100.00', ordered: 10, received: 6, invoiced: 2, ...more })
+const line = (more: object = {}) => ({ id: 'a', name: '泵', price: '100.00', ordered: 10, received: 6, invoiced: 3, claimed: 2, ...more })
 
 test('a line is held against the ordered price and the pieces that have arrived and are on no other invoice', () => {
   expect(matchLine(line(), 4, '100.00')).toEqual({ receivedRest: 4, missing: 0, amount: 40_000n, priced: 0n, missingAmount: 0n, agreed: 40_000n })
   expect(matchLine(line(), 5, '99.99')).toEqual({
     ...{ receivedRest: 4, missing: 1, amount: 49_995n, priced: -5n, missingAmount: 10_000n, agreed: 40_000n },
   })
-  // More is invoiced elsewhere than has arrived.
-  expect(matchLine(line({ invoiced: 7 }), 1, '100.00')).toMatchObject({ receivedRest: 0, missing: 1, agreed: 0n })
+  // More is matched elsewhere than has arrived.
+  expect(matchLine(line({ claimed: 7 }), 1, '100.00')).toMatchObject({ receivedRest: 0, missing: 1, agreed: 0n })
 })
 
 test('differences are added up by their size', () => {

@@ -44,9 +44,9 @@ export function ComparisonPage(): ReactNode {
   if (!data) return <Outcome isLoading={!error} error={error} onRetry={() => void refetch()} />
   return (
     <section className="eam-panel" aria-label={say(compareQuotes)}>
-      <h1>
+      <h2>
         {say(compareQuotes)} · {data.planTitle}
-      </h1>
+      </h2>
       <p>
         <Link to={`/eam/purchase-plan?open=${id}`}>{word('quotes.back')}</Link>
       </p>

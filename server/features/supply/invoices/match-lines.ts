@@ -12,6 +12,8 @@ export interface OrderedLine {
   readonly received: number
   /** On other invoices that are not removed. */
   readonly invoiced: number
+  /** Of what was received, on other invoices that are matched: drafts take no piece from them. */
+  readonly claimed: number
 }
 
 /** The lines of an order by id, in their order. `invoiceId`: the invoice that does not count as another one. */
@@ -19,9 +21,13 @@ export async function orderedLines(tx: Transaction, orderId: unknown, invoiceId:
   const { rows } = await tx.run({
     text: `select o.id, o.item_name as name, o.unit_price::text as price, o.quantity - coalesce(o.cancelled_quantity, 0) as ordered,
         coalesce(o.received_quantity, 0) as received,
-        (select coalesce(sum(l.quantity), 0)::int from purchase_invoice_line l join purchase_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
-          where l.tenant_id = o.tenant_id and l.order_line_id = o.id and i.id is distinct from $3::uuid and not i.is_deleted) as invoiced
-      from purchase_order_line o where o.tenant_id = $1 and o.order_id = $2 order by o.place`,
+        x.invoiced, x.claimed
+      from purchase_order_line o cross join lateral (
+        select coalesce(sum(l.quantity), 0)::int as invoiced,
+          coalesce(sum(l.quantity - coalesce(l.missing_quantity, 0)) filter (where i.invoice_state <> 'draft'), 0)::int as claimed
+        from purchase_invoice_line l join purchase_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+        where l.tenant_id = o.tenant_id and l.order_line_id = o.id and i.id is distinct from $3::uuid and not i.is_deleted) x
+      where o.tenant_id = $1 and o.order_id = $2 order by o.place`,
     values: [tx.tenantId, orderId, invoiceId],
   })
   return new Map(rows.map((row) => [String(row.id), row as unknown as OrderedLine]))
@@ -39,7 +45,7 @@ export interface LineMatch {
 
 /** Holds one line against its order: the price of all its pieces, and the pieces that have not been received for it. */
 export function matchLine(of: OrderedLine, quantity: number, unitPrice: unknown): LineMatch {
-  const receivedRest = Math.max(0, of.received - of.invoiced)
+  const receivedRest = Math.max(0, of.received - of.claimed)
   const missing = Math.max(0, quantity - receivedRest)
   const [price, pieces] = [cents(of.price), BigInt(quantity)]
   return {
