@@ -41,6 +41,7 @@ export const subjectTerms: Readonly<Record<string, string>> = {
   '-/purchaseBudget': '采购预算|预算|purchase budget|purchase budgets|budgets',
   'purchaseOrders/purchaseOrder': '采购订单|订单|purchase order|purchase orders',
   '-/orderArrival': '到货单|到货|arrival|arrivals|deliveries',
+  'purchasedDevices/purchaseOrigin': '采购支出|采购来源|purchase spending|purchase origins',
   '-/purchaseQuote': '报价|供应商报价|quote|quotes',
   '-/purchaseInvoice': '采购发票|purchase invoice|purchase invoices',
   '-/purchaseInstalment': '分期付款|采购付款|付款|instalment|instalments|purchase payments',
