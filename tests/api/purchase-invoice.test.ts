@@ -85,7 +85,7 @@ test('an invoice of what was ordered and received is approved by another person,
 
 test('price, quantity and what has not arrived are named, and go on within the tolerance or with a reason and a right', async () => {
   const order = await placed()
-  await lab.received(order.id, 3)
+  await lab.accepted(await lab.received(order.id, 3))
   const id = await entered(order.id, '404.00', [{ orderLineId: order.line, quantity: 4, unitPrice: '101.00' }])
   expect(await lab.one(invoices, id)).toMatchObject({
     lines: [{ orderPrice: '100.00', receivedRest: 3, priceDifference: '4.00', missingQuantity: 1, missingAmount: '100.00' }],
@@ -206,7 +206,7 @@ test('what an invoice pays beside instalments is not paid by them again', async 
   const order = await placed(10, { instalments: parts })
   await lab.received(order.id, 10)
   const [first, second, third] = (await due(order.id)) as [Row, Row, Row]
-  for (const { id } of [second, third]) await lab.done(instalments, 'cancel', id)
+  for (const { id } of [second, third]) await lab.done(instalments, 'cancel', id, { reason: '按票付款' })
   const id = await entered(order.id, '700.00', [{ orderLineId: order.line, quantity: 7, unitPrice: '100.00' }])
   await lab.done(invoices, 'match', id, {}, store)
   const change = (amount: string) => lab.go(instalments, 'change', first.id, { dueOn: lab.today, amount, reason: '改' })

@@ -39,13 +39,13 @@ const draftPlan = (budgetId: string, quantity: number, unitPrice: string): Promi
 const wrong: Readonly<Record<string, string>> = {
   'a budget is what is reserved, spent and left, and none of it is negative': `select b.id from purchase_budget b where b.id = $1
     and (b.amount <> b.reserved_total + b.spent_total + b.remaining or least(b.reserved_total, b.spent_total, b.remaining) < 0)`,
-  'a budget has reserved and spent what its plans have': `select b.id from purchase_budget b where b.id = $1 and (b.reserved_total, b.spent_total) is distinct from
+  'a budget has reserved and spent what its plans have': `select b.id from purchase_budget b where b.id = $1 and (b.reserved_total, b.spent_total) <>
     (select coalesce(sum(p.reserved_total), 0), coalesce(sum(p.spent_total), 0) from purchase_plan p where p.budget_id = b.id and not p.is_deleted)`,
   'a plan has spent what its entries brought': `select p.id from purchase_plan p where p.budget_id = $1 and coalesce(p.spent_total, 0) <>
     (select coalesce(sum(l.quantity * l.unit_price), 0) from warehouse_entry e join warehouse_entry_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id
       where e.plan_id = p.id and e.entry_status = 'done' and not e.is_deleted)`,
   'the cards of an entry are worth what it cost': `select e.id from warehouse_entry e join purchase_plan p on p.id = e.plan_id where p.budget_id = $1 and e.entry_status = 'done'
-    and not e.is_deleted and (e.amount_total, e.amount_total) is distinct from
+    and not e.is_deleted and (e.amount_total, e.amount_total) <>
     (select coalesce(sum(d.original_value), 0), coalesce(sum(g.unit_price), 0) from purchase_origin g join device d on d.tenant_id = g.tenant_id and d.id = g.device_id
       where g.tenant_id = e.tenant_id and g.entry_id = e.id and not d.is_deleted)`,
   'an order is the sum of its lines, and its instalments are no more': `select o.id from purchase_order o join purchase_plan p on p.id = o.plan_id where p.budget_id = $1 and
@@ -62,7 +62,7 @@ const wrong: Readonly<Record<string, string>> = {
   'no piece is invoiced twice': `select l.id from purchase_order_line l join purchase_order o on o.id = l.order_id join purchase_plan p on p.id = o.plan_id where p.budget_id = $1
     and l.quantity < (select coalesce(sum(x.quantity), 0) from purchase_invoice_line x join purchase_invoice i on i.id = x.invoice_id and not i.is_deleted where x.order_line_id = l.id)`,
   'an invoice is its lines, its tax and net amounts, and what is paid with it': `select i.id from purchase_invoice i join purchase_order o on o.id = i.order_id join purchase_plan p on p.id = o.plan_id
-    where p.budget_id = $1 and not i.is_deleted and i.invoice_state <> 'draft' and (i.amount, i.amount, i.amount - i.difference, coalesce(i.tax, 0), i.amount) is distinct from
+    where p.budget_id = $1 and not i.is_deleted and i.invoice_state <> 'draft' and (i.amount, i.amount, i.amount - i.difference, coalesce(i.tax, 0), i.amount) <>
     (select sum(x.quantity * x.unit_price), sum(x.net_amount + x.tax), i.agreed_total, sum(x.tax), i.settled_total + i.direct_total from purchase_invoice_line x where x.invoice_id = i.id)`,
   'no more is paid of an order than it costs and its invoices may differ': `select o.id from purchase_order o join purchase_plan p on p.id = o.plan_id where p.budget_id = $1 and o.amount_total <
     (select coalesce(sum(n.amount), 0) from purchase_instalment n where n.order_id = o.id and n.pay_state = 'paid')

@@ -24,10 +24,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const draft = (unitPrice: string | null, quantity = 2): Promise<string> =>
-  lab.saved(plans, {
-    ...{ planYear: 2027, deptId: home.depts.medicine, budgetId: budget },
-    lines: [{ deviceName: '监护仪', quantity, unitPrice }],
-  })
+  lab.saved(
+    plans,
+    {
+      ...{ planYear: 2027, deptId: home.depts.medicine, budgetId: budget },
+      lines: [{ deviceName: '监护仪', quantity, unitPrice }],
+    },
+    manager,
+  )
 const asked = async (id: string): Promise<string> => {
   await lab.done(plans, 'approve', id, {}, manager)
   expect(await lab.one(plans, id)).toMatchObject({ planStatus: 'approving', reservedTotal: null })
@@ -58,7 +62,7 @@ test('a refused plan is a draft again and reserves nothing; one without prices m
   expect((await lab.go(plans, 'refuse', id)).status).toBe(400)
   await lab.done(plans, 'refuse', id, { opinion: '太贵' })
   expect(await lab.one(plans, id)).toMatchObject({ planStatus: 'draft', reservedTotal: null })
-  const free = await lab.saved(plans, { planYear: 2027, deptId: home.depts.medicine, lines: [{ deviceName: '泵', quantity: 1 }] })
+  const free = await lab.saved(plans, { planYear: 2027, deptId: home.depts.medicine, lines: [{ deviceName: '泵', quantity: 1 }] }, manager)
   const instance = await asked(free)
   expect((await manager.post('/flow/process-new/cancel', { id: instance })).msg).toBe('操作成功')
   expect(await lab.one(plans, free)).toMatchObject({ planStatus: 'draft' })

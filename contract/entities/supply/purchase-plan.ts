@@ -83,7 +83,8 @@ export const purchasePlanning = machine(purchasePlan, 'planStatus', {
     to: 'approving',
     zh: '提交审批',
     en: 'Submit for approval',
-    inner: true,
+    may: 'purchasePlan.approve',
+    confirm: true,
     input: { chosen: chosenPeople },
   },
   agree: {
