@@ -4,7 +4,7 @@ import { choice, date, ids, integer, link, money, numbering, text, time } from '
 import { orderStates } from './purchase-order-states.ts'
 
 const contract = { zh: '合同', en: 'Contract' }
-const quoted = { zh: '报价', en: 'Quotes' }
+const quoted = { zh: '供应商报价', en: 'Quote' }
 const course = { zh: '进展', en: 'Course' }
 
 /** What is bought of a supplier by an approved plan. */
@@ -77,7 +77,7 @@ export const purchaseOrder = entity('purchaseOrder', {
     amountTotal: money({ zh: '总金额', en: 'Amount', readOnly: true, list: true }),
     instalmentCount: integer({ zh: '付款期数', en: 'Instalments', readOnly: true }),
     instalmentTotal: money({ zh: '付款合计', en: 'Instalment total', readOnly: true }),
-    quote: link({ zh: '选定报价', en: 'Chosen quote', to: 'purchaseQuote', readOnly: true, group: quoted }),
+    quote: link({ zh: '所选报价', en: 'Chosen quote', to: 'purchaseQuote', readOnly: true, group: quoted }),
     quoteDifference: money({ zh: '与报价相差', en: 'Difference from the quote', readOnly: true, list: true, group: quoted }),
     singleReason: text({ zh: '单一来源理由', en: 'Single source reason', readOnly: true, multiline: true, max: 500, group: quoted }),
     singleBy: link({ zh: '单一来源批准人', en: 'Single source allowed by', to: 'user', readOnly: true, group: quoted }),

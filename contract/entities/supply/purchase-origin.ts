@@ -27,7 +27,7 @@ export const purchaseOrigin = entity('purchaseOrigin', {
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', readOnly: true, list: true }),
     unitPrice: money({ zh: '单价', en: 'Unit price', readOnly: true, list: true, perUnit: true }),
     enteredOn: date({ zh: '入库日期', en: 'Entry date', readOnly: true, list: true }),
-    dept: link({ zh: '入库科室', en: 'Department of the entry', to: 'dept', readOnly: true, list: true }),
+    dept: link({ zh: '入库科室', en: 'Entry department', to: 'dept', readOnly: true, list: true }),
     /** That of the card, also after it has changed. */
     deviceClass: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true }),
     /** The same for devices of one name and model. */

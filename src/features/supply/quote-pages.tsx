@@ -2,6 +2,7 @@ import { Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { compareQuotes } from '#contract/calls/supply/quotes.ts'
+import { purchasePlanLine } from '#contract/entities/supply/purchase-plan-line.ts'
 import { purchaseQuote } from '#contract/entities/supply/quotes/purchase-quote.ts'
 import { purchaseQuoteLine } from '#contract/entities/supply/quotes/purchase-quote-line.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
@@ -138,10 +139,10 @@ function Comparison({ data, onOpen }: { readonly data: Compared; readonly onOpen
       scroll={{ x: 'max-content' }}
       dataSource={[...rows]}
       columns={[
-        { title: word('quotes.line'), dataIndex: 'name', fixed: 'left', width: 160 },
+        { title: say(purchaseQuoteLine.fields.itemName), dataIndex: 'name', fixed: 'left', width: 160 },
         { title: say(purchaseQuoteLine.fields.quantity), dataIndex: 'quantity', align: 'right', width: 80 },
         {
-          title: word('quotes.planned'),
+          title: say(purchasePlanLine.fields.unitPrice),
           dataIndex: 'planned',
           align: 'right',
           width: 120,

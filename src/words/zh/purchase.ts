@@ -1,8 +1,6 @@
 /** Free words of purchasing. */
 export const purchaseZh = {
-  'quotes.none': '该计划还没有报价',
-  'quotes.line': '计划明细',
-  'quotes.planned': '预计单价',
+  'quotes.none': '该计划暂无报价',
   'quotes.total': '合计',
   'quotes.lowest': '最低',
   'quotes.chosen': '已选定',

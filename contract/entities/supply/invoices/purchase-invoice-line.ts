@@ -1,7 +1,7 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { date, integer, link, money, text } from '../../../kit/fields/field.ts'
 
-const matching = { zh: '核对', en: 'Matching' }
+const matching = { zh: '三单核对', en: 'Three-way match' }
 const ledger = { zh: '记账', en: 'Ledger' }
 
 /** What an invoice charges for a line of its order, held against what was ordered and received; and its row for the ledger. */

@@ -3,7 +3,7 @@ import { integer, link, money, text } from '../../../kit/fields/field.ts'
 
 /** What a supplier asks for one line of a plan. */
 export const purchaseQuoteLine = entity('purchaseQuoteLine', {
-  zh: '报价明细',
+  zh: '供应商报价明细',
   en: 'Quote line',
   many: 'Quote lines',
   module: 'supply',
@@ -17,7 +17,7 @@ export const purchaseQuoteLine = entity('purchaseQuoteLine', {
   fields: {
     quote: link({ zh: '供应商报价', en: 'Quote', to: 'purchaseQuote', required: true, readOnly: true, list: true }),
     place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
-    planLine: link({ zh: '计划明细', en: 'Plan line', to: 'purchasePlanLine', required: true }),
+    planLine: link({ zh: '采购计划明细', en: 'Purchase plan line', to: 'purchasePlanLine', required: true }),
     itemName: text({ zh: '名称', en: 'Name', readOnly: true, list: true, search: true, max: 100 }),
     model: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 100 }),
     manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, search: true, max: 100 }),

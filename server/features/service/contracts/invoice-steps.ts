@@ -128,7 +128,7 @@ async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unkno
 step(invoicing, 'pay', async ({ context, tx, row, input }) => {
   refuseFuturePayment(context, input.paidOn)
   const { by, agreed, rows } = await instalmentsOf(context, tx, row.id)
-  const what = { zh: '合同付款', en: 'instalment' }
+  const what = { zh: '合同付款', en: 'contract instalment' }
   await payInstalments(by, tx, contractPaying, rows, { agreed, what, paidOn: input.paidOn, invoiceNo: row.invoice_no })
   return { paid_on: input.paidOn, pay_note: input.payNote ?? null }
 })

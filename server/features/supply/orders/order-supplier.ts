@@ -13,11 +13,11 @@ const expired = `select q.qualification_kind as kind, max(q.valid_until)::text a
   where q.tenant_id = $1 and q.supplier_id = $2 and not q.is_deleted and q.qualification_kind = any($3::text[])
   group by 1 having bool_and(q.valid_until is not null and q.valid_until < $4::date) order by 2, 1 limit 1`
 
-/** SQL of the kinds of qualifications of a supplier that have all ended by a day. `supplier`, `tenant`, `day`: SQL. */
-export const endedLicences = (tenant: string, supplier: string, day: string, into: Parameters): string =>
+/** SQL of the kinds of qualifications of a supplier that have all ended by a day. `supplier`, `tenant`: SQL. */
+export const endedLicences = (tenant: string, supplier: string, today: string, into: Parameters): string =>
   `select 1 from supplier_qualification q where q.tenant_id = ${tenant} and q.supplier_id = ${supplier} and not q.is_deleted
     and q.qualification_kind = any(${into.add(required)}::text[])
-  group by q.qualification_kind having bool_and(q.valid_until is not null and q.valid_until < ${day}::date)`
+  group by q.qualification_kind having bool_and(q.valid_until is not null and q.valid_until < ${into.add(today)}::date)`
 
 /** Refuses a supplier that is black-listed, retired or removed, or of which a qualification has expired. */
 export async function refuseSupplier({ occurredAt }: Pick<Context, 'occurredAt'>, tx: Transaction, supplierId: unknown): Promise<void> {

@@ -53,7 +53,7 @@ function comparison(context: Context): ReadPlan<Compared> {
   const tenant = quotes.add(actor.tenantId)
   const quoteText = `select q.id, q.quote_no, q.quote_state, q.valid_until::text as valid_until, q.delivery_days, q.warranty_months, q.amount_total,
       s.supplier_name, s.is_blacklisted, s.is_inactive, s.is_deleted as supplier_gone,
-      exists (${endedLicences(tenant, 's.id', quotes.add(today), quotes)}) as is_unlicensed,
+      exists (${endedLicences(tenant, 's.id', today, quotes)}) as is_unlicensed,
       (select jsonb_object_agg(l.plan_line_id, l.unit_price::text) from purchase_quote_line l where l.tenant_id = q.tenant_id and l.quote_id = q.id) as prices
     from purchase_quote q join supplier s on s.tenant_id = q.tenant_id and s.id = q.supplier_id
     where q.tenant_id = ${tenant} and q.plan_id = ${quotes.add(planId)} and not q.is_deleted${seen(purchaseQuote, 'q', quotes)} order by q.amount_total, q.quote_no`
