@@ -84,8 +84,8 @@ export const supplyModule = module({
   rules: [purchaseSpending, purchaseReceiving, purchasePosting],
   approvals: [purchasePlanApproval],
   measures: [purchaseOrders, purchasedDevices],
-  // What comes in is spent of the budget of its plan.
-  follows: { purchaseBudget: 'warehouseEntry' },
+  // What comes in is spent of the budget of its plan, and origins have the name and class of their cards.
+  follows: { purchaseBudget: 'warehouseEntry', purchaseOrigin: 'device' },
   dues: [
     due(supplierQualification, {
       zh: '资质到期',
