@@ -260,6 +260,9 @@ test('an order that was not placed is not invoiced, and one of another departmen
   const order = await placed(1)
   const people = await peopleLab(app, () => admin)
   const { client } = await people.clerk(['purchaseInvoice.list', 'purchaseInvoice.submit', 'purchaseOrder.list'], 'dept')
-  const answer = await client.post(`${invoices}/submit`, draft(order.id, '100.00', undefined))
-  expect([answer.status, answer.msg.includes(order.orderNo)]).toEqual([400, false])
+  for (const quantity of [1, 99]) {
+    const lines = [{ orderLineId: order.line, quantity, unitPrice: '100.00' }]
+    const answer = await client.post(`${invoices}/submit`, draft(order.id, '100.00', lines))
+    expect([answer.status, answer.msg.includes(order.orderNo)]).toEqual([400, false])
+  }
 })

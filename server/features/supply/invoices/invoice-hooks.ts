@@ -4,8 +4,10 @@ import { purchaseOrdering } from '#contract/entities/supply/purchase-order.ts'
 import { cents, decimalText, productOf } from '#contract/kit/fields/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 import type { Line } from '#server/kit/lines/lines.ts'
+import { linkedRows } from '#server/kit/read/links.ts'
 import { rule } from '../orders/refusals.ts'
 import { oneInvoiceAtATime, refuseWrongInvoice } from './any-invoice.ts'
 import { matchFields, matchLine, type OrderedLine, orderedLines, sharesOfTax } from './match-lines.ts'
@@ -89,17 +91,25 @@ async function refuseWrongInstalments(tx: Transaction, invoiceId: unknown, order
   }
 }
 
+/** Whether the person sees an order. No message tells of one that they do not see: it is refused as absent when the invoice is written. */
+async function seesOrder(context: Context, tx: Transaction, orderId: unknown): Promise<boolean> {
+  const [found] = await linkedRows(purchaseInvoice.fields.order, context, tx, [String(orderId)])
+  return found?.open === true
+}
+
 hook(purchaseInvoice, {
-  async beforeAdd(_context, tx, { id, draft, lines }) {
+  async beforeAdd(context, tx, { id, draft, lines }) {
     oneInvoiceAtATime(tx)
+    if (!(await seesOrder(context, tx, draft.orderId))) return undefined
     const order = await chargedOrder(tx, draft.orderId)
     await refuseWrongInvoice(tx, id, { ...draft, supplierId: order.supplier_id })
     await refuseWrongInstalments(tx, id, order, (draft.instalments ?? []) as string[])
     await fillLines(tx, lines.lines!, { ...draft, id }, order, true)
     return { supplier_id: order.supplier_id, dept_id: order.dept_id }
   },
-  async beforeChange(_context, tx, { row, draft, lines }) {
+  async beforeChange(context, tx, { row, draft, lines }) {
     oneInvoiceAtATime(tx)
+    if (draft.orderId && draft.orderId !== row.order_id && !(await seesOrder(context, tx, draft.orderId))) return undefined
     const now = {
       ...{ id: row.id, invoiceNo: row.invoice_no, amount: row.amount, tax: row.tax, invoiceDate: row.invoice_date },
       ...{ orderId: row.order_id, instalments: row.instalments, ...draft },

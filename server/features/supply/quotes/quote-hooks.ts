@@ -3,7 +3,9 @@ import { purchaseQuote } from '#contract/entities/supply/quotes/purchase-quote.t
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { linkedRows } from '#server/kit/read/links.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { rule } from '../orders/refusals.ts'
 
@@ -59,17 +61,25 @@ async function fillLines(tx: Transaction, planId: unknown, { lines }: HookLines)
 // Of two quotes of a supplier at once the second finds the first.
 const oneAtATime = (tx: Transaction, planId: unknown): void => takeNamedLock(tx, `purchase quotes ${tx.tenantId} ${planId}`)
 
+/** Whether the person sees a plan. No message tells of one that they do not see: it is refused as absent when the quote is written. */
+async function seesPlan(context: Context, tx: Transaction, planId: unknown): Promise<boolean> {
+  const [found] = await linkedRows(purchaseQuote.fields.plan, context, tx, [String(planId)])
+  return found?.open === true
+}
+
 hook(purchaseQuote, {
-  async beforeAdd({ occurredAt }, tx, { id, draft, lines }) {
+  async beforeAdd(context, tx, { id, draft, lines }) {
     oneAtATime(tx, draft.planId)
-    await refuseWrong(tx, id, homeDay(occurredAt), draft as Row)
+    if (!(await seesPlan(context, tx, draft.planId))) return undefined
+    await refuseWrong(tx, id, homeDay(context.occurredAt), draft as Row)
     await fillLines(tx, draft.planId, lines)
     return undefined
   },
-  async beforeChange({ occurredAt }, tx, { row, draft, lines }) {
+  async beforeChange(context, tx, { row, draft, lines }) {
+    if (draft.planId && draft.planId !== row.plan_id && !(await seesPlan(context, tx, draft.planId))) return undefined
     const now = { planId: row.plan_id, supplierId: row.supplier_id, quotedOn: row.quoted_on, validUntil: row.valid_until, ...draft }
     oneAtATime(tx, now.planId)
-    await refuseWrong(tx, row.id, homeDay(occurredAt), now)
+    await refuseWrong(tx, row.id, homeDay(context.occurredAt), now)
     await fillLines(tx, now.planId, lines)
     return undefined
   },
