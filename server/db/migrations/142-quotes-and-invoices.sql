@@ -168,19 +168,22 @@ end $$;
 create trigger purchase_origin_class_of_device after update on device for each row when (old.classify_id is distinct from new.classify_id)
   execute function purchase_origin_class_of_device();
 
+-- The cards that came before. Nobody is told of it.
+alter table purchase_origin disable trigger user;
 do $$ declare
   one text;
   before text := current_setting('app.tenant', true);
 begin
   for one in select id from tenant order by id loop
     perform set_config('app.tenant', one, true);
-    update purchase_origin g set entered_on = e.entry_date, dept_id = e.dept_id,
+    update purchase_origin g set entered_on = e.entry_date, dept_id = e.dept_id, device_class_id = d.classify_id,
         model_key = md5(search_form(l.item_name) || '|' || search_form(coalesce(l.model, '')))
-      from warehouse_entry e join warehouse_entry_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id
-      where g.tenant_id = one and e.tenant_id = one and e.id = g.entry_id and g.device_id = any(l.cards);
+      from warehouse_entry e join warehouse_entry_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id, device d
+      where g.tenant_id = one and e.tenant_id = one and e.id = g.entry_id and g.device_id = any(l.cards) and d.tenant_id = one and d.id = g.device_id;
   end loop;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
+alter table purchase_origin enable trigger user;
 
 -- Plans above the limit of a hospital wait for an approval; what they bring is ordered meanwhile.
 alter table purchase_plan add column approval_node text;
