@@ -49,5 +49,7 @@ test('spending is told by supplier, department and class of the card, and the me
   // The class is that of the card, also after it has changed.
   const deviceClass = await lab.saved('/eam/device-class', { className: '走势分类', classCode: '98' })
   expect((await admin.post('/eam/device/submit', { id: first[0]!.deviceId, classifyId: deviceClass })).msg).toBe('操作成功')
-  expect(await figures({ group: 'deviceClass', supplierId, deviceClassId: deviceClass })).toMatchObject([[deviceClass, { amount: '99.99' }]])
+  expect(await figures({ group: 'deviceClass', supplierId, deviceClassId: deviceClass })).toMatchObject([
+    [deviceClass, { amount: '99.99' }],
+  ])
 })

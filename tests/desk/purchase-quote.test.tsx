@@ -14,8 +14,7 @@ const dept = (await manager.get<Page>('/blade-system/dept/list', { size: 1 })).d
 const lines = [{ deviceName: '比价监护仪', model: 'M8', quantity: 2, unitPrice: '300.00' }]
 const plan = await made(manager, '/eam/device-purchase-plan/submit', { planYear: 2031, deptId: dept, lines })
 await done(manager, '/eam/device-purchase-plan/approve', { id: plan })
-const planLineId = (await manager.get<Row & { lines: Row[] }>('/eam/device-purchase-plan/detail', { id: plan })).data.lines[0]!
-  .id
+const planLineId = (await manager.get<Row & { lines: Row[] }>('/eam/device-purchase-plan/detail', { id: plan })).data.lines[0]!.id
 const company = (supplierName: string) => made(manager, '/eam/supplierinfo/submit', { supplierName, supplierKind: 'dealer' })
 const quote = async (supplierId: string, unitPrice: string) =>
   made(manager, '/eam/purchase-quote/submit', { planId: plan, supplierId, quotedOn: today, lines: [{ planLineId, unitPrice }] })

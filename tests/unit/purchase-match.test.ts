@@ -5,7 +5,14 @@ import { matchLine, sharesOfTax, totalsOf } from '#server/features/supply/invoic
 const line = (more: object = {}) => ({ id: 'a', name: '泵', price: '100.00', ordered: 10, received: 6, invoiced: 3, claimed: 2, ...more })
 
 test('a line is held against the ordered price and the pieces that have arrived and are on no other invoice', () => {
-  expect(matchLine(line(), 4, '100.00')).toEqual({ receivedRest: 4, missing: 0, amount: 40_000n, priced: 0n, missingAmount: 0n, agreed: 40_000n })
+  expect(matchLine(line(), 4, '100.00')).toEqual({
+    receivedRest: 4,
+    missing: 0,
+    amount: 40_000n,
+    priced: 0n,
+    missingAmount: 0n,
+    agreed: 40_000n,
+  })
   expect(matchLine(line(), 5, '99.99')).toEqual({
     ...{ receivedRest: 4, missing: 1, amount: 49_995n, priced: -5n, missingAmount: 10_000n, agreed: 40_000n },
   })

@@ -7,14 +7,7 @@ import { paramOf } from '#server/features/settings/public.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { rule } from '../orders/refusals.ts'
-import {
-  invoiceEffects,
-  oneInvoiceAtATime,
-  paidByInvoice,
-  payInstalments,
-  refuseFuturePayment,
-  takeBackInstalments,
-} from './any-invoice.ts'
+import { invoiceEffects, oneInvoiceAtATime } from './any-invoice.ts'
 import { chargedOrder } from './invoice-hooks.ts'
 import { matchFields, matchLine, orderedLines, type Totals, totalsOf } from './match-lines.ts'
 import { freeOf, settledBy, sumOf } from './settlement.ts'

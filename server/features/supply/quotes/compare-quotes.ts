@@ -34,8 +34,7 @@ function problemOf(row: Row, today: string, { language }: Context): string | nul
   return words ? words[language] : null
 }
 
-const lowestOf = (amounts: readonly bigint[]): bigint | undefined =>
-  [...amounts].sort((one, other) => Number(one - other))[0]
+const lowestOf = (amounts: readonly bigint[]): bigint | undefined => [...amounts].sort((one, other) => Number(one - other))[0]
 
 /** The quotes of a plan side by side, the complete ones with the lowest total marked, and the lowest price of each line. */
 function comparison(context: Context): ReadPlan<Compared> {
