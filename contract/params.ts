@@ -112,3 +112,38 @@ export function isAboveLimit(price: unknown, limit: unknown): boolean {
   const known = toleranceIn(limit)
   return known === undefined || cents(price) > cents(known)
 }
+
+/** Key of the parameter with the amount above which an order needs several quotes; none: no order does. */
+export const quoteLimitKey = 'purchase.quoteLimit'
+
+/** Key of the parameter with the number of these quotes. */
+export const quotesNeededKey = 'purchase.quotesNeeded'
+
+/** The number of that parameter; undefined where a text is none from 2 to 9. */
+export const quotesNeededIn = (value: unknown): number | undefined =>
+  /^[2-9]$/.test(String(value ?? '').trim()) ? Number(value) : undefined
+
+/** The quotes that an order above the limit needs; undefined: the hospital's parameter is not set. */
+export const quotesNeededOf = (value: unknown): number => quotesNeededIn(value) ?? 3
+
+/** Key of the parameter with the total above which a purchase plan needs an approval; none: no plan does. */
+export const purchasePlanLimitKey = 'purchase.planLimit'
+
+/** Keys of the parameters with the amount and the percentage by which an invoice of a purchase may differ from what was ordered and received. */
+export const purchaseToleranceKey = 'purchase.invoiceTolerance'
+export const purchasePercentKey = 'purchase.invoiceTolerancePercent'
+
+/** The percentage of that parameter; undefined where a text is none. */
+export const percentIn = (value: unknown): string | undefined =>
+  /^\d{1,2}(\.\d{1,2})?$|^100(\.0{1,2})?$/.test(String(value ?? '').trim()) ? String(value).trim() : undefined
+
+/**
+ * What an invoice of a purchase may differ by, in cents, where so many cents were agreed: the smaller of both, where a hospital has set both, and nothing where it has
+ * set none.
+ */
+export function purchaseTolerance(amount: unknown, percent: unknown, agreed: bigint): bigint {
+  const [most, share] = [toleranceIn(amount), percentIn(percent)]
+  const ofShare = share === undefined ? undefined : (agreed * cents(share)) / 10_000n
+  if (most === undefined) return ofShare ?? 0n
+  return ofShare === undefined || ofShare > cents(most) ? cents(most) : ofShare
+}

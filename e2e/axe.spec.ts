@@ -150,6 +150,7 @@ const menuPaths = (page: Page): Promise<string[]> =>
 const ownLists: Readonly<Record<string, string>> = {
   '/jobs/:id': '/api/blade-system/job/list',
   '/eam/device-benefit/:id': '/api/eam/benefit/page',
+  '/eam/purchase-quote/compare/:id': '/api/eam/device-purchase-plan/list',
   '/notice/announcement/:id': '/api/blade-desk/notice/list',
 }
 

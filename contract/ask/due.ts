@@ -45,6 +45,8 @@ export const listDates: Readonly<Record<string, string>> = {
   orderArrival: 'receivedOn',
   supplierQualification: 'validUntil',
   serviceInvoice: 'invoiceDate',
+  purchaseInvoice: 'invoiceDate',
+  purchaseQuote: 'quotedOn',
   contractDevice: 'validUntil',
   deviceAttach: 'validUntil',
   purchasePlan: 'approvedAt',

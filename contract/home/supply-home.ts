@@ -1,4 +1,5 @@
 import { devicePart } from '../entities/asset/parts/device-part.ts'
+import { purchaseInvoice } from '../entities/supply/invoices/purchase-invoice.ts'
 import { orderArrival } from '../entities/supply/order-arrival.ts'
 import { purchaseInstalment } from '../entities/supply/purchase-instalment.ts'
 import { purchaseOrder } from '../entities/supply/purchase-order.ts'
@@ -18,6 +19,18 @@ export const supplyHome: HomeFacts = {
       where: { arrivalState: 'received' },
       tone: 'busy',
       hint: { zh: '已确认收货、尚未验收的到货单', en: 'Arrivals that are received and not accepted yet' },
+    },
+    {
+      name: 'supply.invoices',
+      of: purchaseInvoice,
+      page: '/eam/purchase-invoice',
+      kind: 'processed',
+      zh: '待审核的采购发票',
+      en: 'Purchase invoices to approve',
+      has: ['purchaseInvoice.approve'],
+      where: { invoiceState: 'matched,differs' },
+      tone: 'busy',
+      hint: { zh: '已核对、尚未审核的采购发票', en: 'Purchase invoices that are matched and not approved yet' },
     },
     {
       name: 'supply.late',

@@ -1,7 +1,11 @@
+import { compareQuotes } from '../calls/supply/quotes.ts'
 import { planParts } from '../calls/supply/reorder.ts'
 import { setSupplier } from '../calls/supply/supply.ts'
+import { purchaseInvoice, purchaseInvoicing } from '../entities/supply/invoices/purchase-invoice.ts'
+import { purchaseInvoiceLine } from '../entities/supply/invoices/purchase-invoice-line.ts'
 import { accepting, orderArrival } from '../entities/supply/order-arrival.ts'
 import { orderArrivalLine } from '../entities/supply/order-arrival-line.ts'
+import { purchasePlanApproval } from '../entities/supply/purchase-approval.ts'
 import { purchaseBudget, purchaseBudgeting } from '../entities/supply/purchase-budget.ts'
 import { purchaseBudgetLine } from '../entities/supply/purchase-budget-line.ts'
 import { paying, purchaseInstalment } from '../entities/supply/purchase-instalment.ts'
@@ -10,7 +14,9 @@ import { purchaseOrderLine } from '../entities/supply/purchase-order-line.ts'
 import { purchaseOrigin } from '../entities/supply/purchase-origin.ts'
 import { purchasePlan, purchasePlanning } from '../entities/supply/purchase-plan.ts'
 import { purchasePlanLine } from '../entities/supply/purchase-plan-line.ts'
-import { purchaseReceiving, purchaseSpending } from '../entities/supply/purchase-rules.ts'
+import { purchasePosting, purchaseReceiving, purchaseSpending } from '../entities/supply/purchase-rules.ts'
+import { purchaseQuote, quoting } from '../entities/supply/quotes/purchase-quote.ts'
+import { purchaseQuoteLine } from '../entities/supply/quotes/purchase-quote-line.ts'
 import { supplier } from '../entities/supply/supplier.ts'
 import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
@@ -20,6 +26,7 @@ import { board } from '../kit/entity/board.ts'
 import { due } from '../kit/entity/due.ts'
 import { module } from '../kit/module.ts'
 import { purchaseOrders } from '../measures/purchase-orders.ts'
+import { purchasedDevices } from '../measures/purchased-devices.ts'
 
 /** The rights of people who see what was ordered and what came of it. */
 const ofReaders = [
@@ -28,6 +35,8 @@ const ofReaders = [
   'orderArrival.list',
   'orderArrivalLine.list',
   'purchaseOrigin.list',
+  'purchaseInvoice.list',
+  'purchaseInvoiceLine.list',
 ] as const
 const ofAcceptance = [...ofReaders, 'orderArrival.accept'] as const
 
@@ -47,8 +56,12 @@ export const supplyModule = module({
     orderArrival,
     orderArrivalLine,
     purchaseOrigin,
+    purchaseQuote,
+    purchaseQuoteLine,
+    purchaseInvoice,
+    purchaseInvoiceLine,
   ],
-  machines: [purchaseBudgeting, purchasePlanning, purchaseOrdering, paying, accepting],
+  machines: [purchaseBudgeting, purchasePlanning, purchaseOrdering, paying, accepting, quoting, purchaseInvoicing],
   boards: [
     board(purchaseBudget, { shows: ['budgetYear', 'dept', 'amount', 'remaining'], since: ['approvedAt'] }),
     board(purchasePlan, { shows: ['planYear', 'dept', 'budget', 'plannedTotal'], since: ['approvedAt'] }),
@@ -57,6 +70,8 @@ export const supplyModule = module({
       since: ['placedAt', 'arrivedAt', 'closedAt'],
       due: 'deliveryDue',
     }),
+    board(purchaseQuote, { heading: ['supplier'], shows: ['plan', 'quotedOn', 'amountTotal'], since: ['chosenAt'] }),
+    board(purchaseInvoice, { shows: ['supplier', 'order', 'invoiceDate', 'amount', 'difference'], since: ['matchedAt', 'approvedAt'] }),
     board(orderArrival, { heading: ['order'], shows: ['supplier', 'receivedOn', 'receivedTotal', 'refusedTotal'] }),
   ],
   ends: [
@@ -65,11 +80,12 @@ export const supplyModule = module({
     'purchaseInstalment.payState=dropped',
     'orderArrival.arrivalState=rejected',
   ],
-  calls: [setSupplier, planParts],
-  rules: [purchaseSpending, purchaseReceiving],
-  measures: [purchaseOrders],
-  // What comes in is spent of the budget of its plan.
-  follows: { purchaseBudget: 'warehouseEntry' },
+  calls: [setSupplier, planParts, compareQuotes],
+  rules: [purchaseSpending, purchaseReceiving, purchasePosting],
+  approvals: [purchasePlanApproval],
+  measures: [purchaseOrders, purchasedDevices],
+  // What comes in is spent of the budget of its plan, and origins have the name and class of their cards.
+  follows: { purchaseBudget: 'warehouseEntry', purchaseOrigin: 'device' },
   dues: [
     due(supplierQualification, {
       zh: '资质到期',
@@ -140,6 +156,33 @@ export const supplyModule = module({
           also: ['purchaseOrderLine', 'orderArrivalLine'],
         },
         {
+          code: 'purchaseQuote',
+          zh: '供应商报价',
+          en: 'Quotes',
+          path: '/eam/purchase-quote',
+          icon: 'list',
+          entity: 'purchaseQuote',
+          also: ['purchaseQuoteLine'],
+          isSearchOnly: true,
+        },
+        {
+          code: 'purchaseInvoice',
+          zh: '采购发票',
+          en: 'Purchase invoices',
+          path: '/eam/purchase-invoice',
+          icon: 'list',
+          entity: 'purchaseInvoice',
+        },
+        {
+          code: 'purchaseInvoiceLine',
+          zh: '发票记账明细',
+          en: 'Invoice ledger rows',
+          path: '/eam/purchase-invoice-line',
+          icon: 'list',
+          entity: 'purchaseInvoiceLine',
+          isSearchOnly: true,
+        },
+        {
           code: 'orderArrival',
           zh: '到货单',
           en: 'Arrivals',
@@ -183,6 +226,10 @@ export const supplyModule = module({
       'orderArrival.*',
       'orderArrivalLine.*',
       'purchaseOrigin.*',
+      'purchaseQuote.*',
+      'purchaseQuoteLine.*',
+      'purchaseInvoice.*',
+      'purchaseInvoiceLine.*',
     ],
     engineer: ['supplier.list', 'supplierQualification.list', ...ofAcceptance],
     head: ofAcceptance,
@@ -193,6 +240,7 @@ export const supplyModule = module({
       'purchasePlan.list',
       'purchasePlan.submit',
       'purchasePlanLine.list',
+      'purchaseInvoice.submit',
     ],
   },
   home: supplyHome,

@@ -176,12 +176,12 @@ describe('a draft', () => {
         body: withName({ ...draft(of), id: rows[of.name] }, 'version', version),
         status: [400],
       })),
-      // Without a picture, and without a document in a line, the draft is refused before its version is read.
+      // Without a picture, and without a document or a line, the draft is refused before its version is read.
       {
         what: 'an old version',
         path,
         body: withName({ ...draft(of), id: rows[of.name] }, 'version', '7'),
-        status: ['floorPlan', 'serviceInvoice'].includes(of.name) ? [400] : [409],
+        status: ['floorPlan', 'serviceInvoice', 'purchaseQuote'].includes(of.name) ? [400] : [409],
       },
       ...required.flatMap(([wire]) =>
         ['null', '""', '"  "'].map((value) => ({ what: `${wire} ${value}`, path, body: withName(draft(of), wire, value), status: [400] })),

@@ -4,7 +4,9 @@ import { demoAssetsCards } from '#server/features/asset/demo/demo-assets-cards.t
 import { demoAmbulances } from '#server/features/check/ambulance/demo-ambulances.ts'
 import { demoBooks } from '#server/features/ledger/demo-books.ts'
 import { demoPurchases } from '#server/features/supply/demo-purchases.ts'
+import { demoInvoices } from '#server/features/supply/invoices/demo-invoices.ts'
 import { demoOrders } from '#server/features/supply/orders/demo-orders.ts'
+import { demoQuotes } from '#server/features/supply/quotes/demo-quotes.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
@@ -37,7 +39,7 @@ test('the demo hospital has asset cards, closed months and trolleys with their c
 
 test('the demo hospital has an order in each state, with arrivals, a warehouse entry and cards of it', async () => {
   const ground = await demoGround(app)
-  for (const fill of [demoPurchases, demoOrders]) await writeAs(app.pool, demoTenant, (tx) => fill(tx, ground))
+  for (const fill of [demoPurchases, demoOrders, demoQuotes, demoInvoices]) await writeAs(app.pool, demoTenant, (tx) => fill(tx, ground))
   const admin = await app.signIn(demoTenant, 'admin')
   const rows = async (path: string) => (await admin.get<Page<Row>>(path, { size: 200 })).data.records
   expect((await rows('/eam/purchase-order/list')).map(({ orderStatus }) => orderStatus).sort()).toEqual([
@@ -54,5 +56,7 @@ test('the demo hospital has an order in each state, with arrivals, a warehouse e
     'received',
   ])
   expect(await rows('/eam/purchase-origin/list')).toHaveLength(2)
+  expect((await rows('/eam/purchase-quote/list')).map(({ quoteState }) => quoteState).sort()).toEqual(['chosen', 'open', 'open'])
+  expect((await rows('/eam/purchase-invoice/list')).map(({ invoiceState }) => invoiceState).sort()).toEqual(['approved', 'differs'])
   expect((await rows('/eam/purchase-instalment/list')).map(({ payState }) => payState)).toContain('paid')
 })

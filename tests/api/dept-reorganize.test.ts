@@ -34,6 +34,8 @@ const stays = new Set([
   'ledgerDifference.useDept',
   'deviceApply.oldUseDept',
   'deviceApplyItem.oldUseDept',
+  'purchaseInvoiceLine.dept',
+  'purchaseOrigin.dept',
 ])
 
 test('every link to a department goes along in a merge or is history', () => {

@@ -37,6 +37,7 @@ const fenced = [
   ],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'deviceDraft', 'purchasePlan', 'purchasePlanLine'],
   ...['purchaseOrder', 'purchaseOrderLine', 'purchaseInstalment', 'orderArrival', 'orderArrivalLine'],
+  ...['purchaseQuote', 'purchaseQuoteLine', 'purchaseInvoice', 'purchaseInvoiceLine'],
   ...['checklistTask', 'checklistRecord', 'roundRoute', 'roundTask', 'roundStop'],
   ...[
     'qualityControl',

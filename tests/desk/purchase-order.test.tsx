@@ -66,6 +66,8 @@ test('the card of an accepted device leads back to its order, and the order to i
 
   const desk = await openDesk(app, manager, `/eam/device/${origin!.deviceId}?tab=origin`)
   await desk.see(String(orderNo))
+  // Beside it, what the same model cost over time.
+  await desk.find('figure', '同型号单价走势')
   const back = await openDesk(app, manager, `/eam/purchase-order?open=${order}`)
   const cards = await found('region', '采购来源', () => record('订单明细'))
   await until(() => cards.querySelectorAll('tbody .ant-table-row').length === 2, 'both cards')

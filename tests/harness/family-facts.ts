@@ -100,6 +100,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   statutoryInspection: 'one in force stays, and its days fit together: tests/api/statutory.test.ts',
   serviceContract: 'its days and instalments fit together: tests/api/service-contract.test.ts',
   serviceInvoice: 'a line charges one document, once: tests/api/service-invoice.test.ts',
+  purchaseQuote: 'its lines are those of an approved plan, once for a supplier: tests/api/purchase-quote.test.ts',
+  purchaseInvoice: 'its lines are those of an order that is placed: tests/api/purchase-invoice.test.ts',
   purchaseOrder: 'its instalments are no more than its lines: tests/api/purchase-order.test.ts',
   orderArrival: 'it is of an order that is placed, and of its lines: tests/api/purchase-order.test.ts',
   partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',

@@ -207,6 +207,8 @@ export function figureOf(
         })
         .sort((one, other) => one - other)
       if (minutes.length === 0) return null
+      const isMoney = 'of' in figure && of.fields[figure.of]!.kind === 'money'
+      if (isMoney) return Math.round(minutes.reduce((sum, one) => sum + Math.round(one * 100), 0) / minutes.length) / 100
       if (figure.kind === 'mean') return rounded(minutes.reduce((sum, one) => sum + one, 0) / minutes.length)
       const middle = (minutes.length - 1) / 2
       return rounded((minutes[Math.floor(middle)]! + minutes[Math.ceil(middle)]!) / 2)

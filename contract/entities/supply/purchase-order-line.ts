@@ -21,6 +21,8 @@ export const purchaseOrderLine = entity('purchaseOrderLine', {
     registrationNo: text({ zh: '注册证号', en: 'Registration number', max: 80 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 1, max: 99999 }),
     unitPrice: money({ zh: '单价', en: 'Unit price', required: true, list: true, min: 0, perUnit: true }),
+    /** What the chosen quote of the supplier says. */
+    quotedPrice: money({ zh: '报价', en: 'Quoted price', readOnly: true, list: true, perUnit: true }),
     /** Those of the order where empty. */
     warrantyMonths: integer({ zh: '保修月数', en: 'Warranty (months)', list: true, min: 0, max: 600 }),
     receivedQuantity: integer({ zh: '已到数量', en: 'Arrived pieces', readOnly: true, list: true }),

@@ -4,6 +4,7 @@ import { choice, date, ids, integer, link, money, numbering, text, time } from '
 import { orderStates } from './purchase-order-states.ts'
 
 const contract = { zh: '合同', en: 'Contract' }
+const quoted = { zh: '供应商报价', en: 'Quote' }
 const course = { zh: '进展', en: 'Course' }
 
 /** What is bought of a supplier by an approved plan. */
@@ -76,6 +77,11 @@ export const purchaseOrder = entity('purchaseOrder', {
     amountTotal: money({ zh: '总金额', en: 'Amount', readOnly: true, list: true }),
     instalmentCount: integer({ zh: '付款期数', en: 'Instalments', readOnly: true }),
     instalmentTotal: money({ zh: '付款合计', en: 'Instalment total', readOnly: true }),
+    quote: link({ zh: '所选报价', en: 'Chosen quote', to: 'purchaseQuote', readOnly: true, group: quoted }),
+    quoteDifference: money({ zh: '与报价相差', en: 'Difference from the quote', readOnly: true, list: true, group: quoted }),
+    singleReason: text({ zh: '单一来源理由', en: 'Single source reason', readOnly: true, multiline: true, max: 500, group: quoted }),
+    singleBy: link({ zh: '单一来源批准人', en: 'Single source allowed by', to: 'user', readOnly: true, group: quoted }),
+    singleAt: time({ zh: '单一来源批准时间', en: 'Single source allowed', readOnly: true, group: quoted }),
     placedBy: link({ zh: '下单人', en: 'Placed by', to: 'user', readOnly: true, group: course }),
     placedAt: time({ zh: '下单时间', en: 'Placed', readOnly: true, group: course }),
     arrivedAt: time({ zh: '到齐时间', en: 'All arrived', readOnly: true, group: course }),
@@ -90,6 +96,14 @@ const counted = { receivedTotal: integer({ zh: '已到数量', en: 'Arrived piec
 
 /** From a draft to the last delivery. Arrivals raise the inner steps. */
 export const purchaseOrdering = machine(purchaseOrder, 'orderStatus', {
+  allowSingle: {
+    from: ['draft'],
+    to: same(),
+    zh: '批准单一来源',
+    en: 'Allow single source',
+    may: 'purchaseOrder.single',
+    input: { singleReason: { ...fields.singleReason, readOnly: false, required: true } },
+  },
   place: { from: ['draft'], to: 'placed', zh: '下单', en: 'Place order', may: 'purchaseOrder.submit', confirm: true, input: {} },
   arrive: {
     from: ['placed', 'partly'],

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { link, money, text } from '../../kit/fields/field.ts'
+import { date, link, money, text } from '../../kit/fields/field.ts'
 
 /** By which entry, delivery, order, plan and budget a card came. */
 export const purchaseOrigin = entity('purchaseOrigin', {
@@ -26,5 +26,11 @@ export const purchaseOrigin = entity('purchaseOrigin', {
     budget: link({ zh: '采购预算', en: 'Purchase budget', to: 'purchaseBudget', readOnly: true, list: true }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', readOnly: true, list: true }),
     unitPrice: money({ zh: '单价', en: 'Unit price', readOnly: true, list: true, perUnit: true }),
+    enteredOn: date({ zh: '入库日期', en: 'Entry date', readOnly: true, list: true }),
+    dept: link({ zh: '入库科室', en: 'Entry department', to: 'dept', readOnly: true, list: true }),
+    /** That of the card, also after it has changed. */
+    deviceClass: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true }),
+    /** The same for devices of one name and model. */
+    modelKey: text({ zh: '型号标识', en: 'Model key', readOnly: true, internal: true, max: 32 }),
   },
 })

@@ -1,6 +1,11 @@
+import { chosenPeople } from '../../kit/entity/approval.ts'
 import { entity } from '../../kit/entity/entity.ts'
 import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, date, integer, link, money, text, time } from '../../kit/fields/field.ts'
+import { ofApproval } from '../flow/circle.ts'
+import { approvalNode } from '../flow/seeded-names.ts'
+
+const opinion = { zh: '意见', en: 'Comment', multiline: true, max: 500 } as const
 
 /** What a department means to buy in a year. */
 export const purchasePlan = entity('purchasePlan', {
@@ -41,6 +46,7 @@ export const purchasePlan = entity('purchasePlan', {
       initial: 'draft',
       of: {
         draft: { zh: '草稿', en: 'Draft', tone: 'plain' },
+        approving: { zh: '审批中', en: 'In approval', tone: 'busy' },
         approved: { zh: '已批准', en: 'Approved', tone: 'busy' },
         finished: { zh: '已完成', en: 'Finished', tone: 'good' },
         cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },
@@ -56,6 +62,7 @@ export const purchasePlan = entity('purchasePlan', {
     spentTotal: money({ zh: '已支出', en: 'Spent', readOnly: true, list: true }),
     approvedBy: link({ zh: '批准人', en: 'Approved by', to: 'user', readOnly: true }),
     approvedAt: time({ zh: '批准时间', en: 'Approved', readOnly: true }),
+    approvalNode: approvalNode(),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, fold: true }),
   },
 })
@@ -71,6 +78,32 @@ export const purchasePlanning = machine(purchasePlan, 'planStatus', {
     confirm: true,
     input: {},
   },
+  seekApproval: {
+    from: ['draft'],
+    to: 'approving',
+    zh: '提交审批',
+    en: 'Submit for approval',
+    may: 'purchasePlan.approve',
+    confirm: true,
+    input: { chosen: chosenPeople },
+  },
+  agree: {
+    from: ['approving'],
+    to: 'approved',
+    zh: '同意采购计划',
+    en: 'Approve the purchase plan',
+    may: 'purchasePlan.agree',
+    input: { opinion: text({ ...opinion, closed: ofApproval }) },
+  },
+  refuse: {
+    from: ['approving'],
+    to: 'draft',
+    zh: '驳回采购计划',
+    en: 'Reject the purchase plan',
+    may: 'purchasePlan.agree',
+    input: { opinion: text({ ...opinion, required: true, closed: ofApproval }) },
+  },
+  withdraw: { from: ['approving'], to: 'draft', zh: '撤回审批', en: 'Withdraw the approval', inner: true, input: {} },
   order: {
     from: ['approved'],
     to: same(),

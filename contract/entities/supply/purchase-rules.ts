@@ -21,3 +21,11 @@ export const purchaseReceiving = processRule({
     purchaseOrigin: ['add', 'remove'],
   },
 })
+
+/** A paid invoice pays the instalments that it settles, and is paid with the last of them. */
+export const purchasePosting = processRule({
+  name: 'purchasePosting',
+  zh: '采购发票入账',
+  en: 'Purchase invoice posting',
+  touches: { purchaseInstalment: ['pay', 'takeBack'], purchaseInvoice: ['settle'] },
+})

@@ -1,12 +1,20 @@
 import { param } from '#contract/entities/settings/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
 import {
   choiceOfParam,
   contractRemindKey,
   invoiceToleranceKey,
   paramChoices,
+  percentIn,
   planLimitKey,
+  purchasePercentKey,
+  purchasePlanLimitKey,
+  purchaseToleranceKey,
+  quoteLimitKey,
+  quotesNeededIn,
+  quotesNeededKey,
   remindDaysIn,
   toleranceIn,
 } from '#contract/params.ts'
@@ -48,24 +56,64 @@ function refuseWrongChoice(key: unknown, value: unknown): void {
   )
 }
 
-/** Refuses days of reminders that are no days, and a tolerance that is no amount. */
+const isAmount = (value: unknown): boolean => toleranceIn(value) !== undefined
+
+/** Parameters whose values are numbers or amounts, and what to write there. `none`: an empty value is a value. */
+const numbers: Readonly<Record<string, { readonly is: (value: unknown) => boolean; readonly none?: true; readonly says: Words }>> = {
+  [invoiceToleranceKey]: {
+    is: isAmount,
+    says: { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' },
+  },
+  [planLimitKey]: {
+    is: isAmount,
+    none: true,
+    says: { zh: '服务方案限额填金额，如 5000 或 5000.00', en: 'The limit of service plans is an amount, such as 5000 or 5000.00' },
+  },
+  [contractRemindKey]: {
+    is: (value) => remindDaysIn(value) !== undefined,
+    says: {
+      zh: '提醒天数填 1 到 365 的数字，用逗号分开，最多 6 个',
+      en: 'Reminder days are up to 6 numbers from 1 to 365, separated by commas',
+    },
+  },
+  [quoteLimitKey]: {
+    is: isAmount,
+    none: true,
+    says: {
+      zh: '多家报价限额填金额，如 50000；不填为不限',
+      en: 'The limit above which quotes are needed is an amount, such as 50000, or empty',
+    },
+  },
+  [purchasePlanLimitKey]: {
+    is: isAmount,
+    none: true,
+    says: { zh: '采购计划审批限额填金额，如 500000；不填为不限', en: 'The limit of purchase plans is an amount, such as 500000, or empty' },
+  },
+  [quotesNeededKey]: {
+    is: (value) => quotesNeededIn(value) !== undefined,
+    none: true,
+    says: { zh: '报价家数填 2 到 9 的数字', en: 'The number of quotes is from 2 to 9' },
+  },
+  [purchaseToleranceKey]: {
+    is: isAmount,
+    none: true,
+    says: { zh: '采购发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of purchase invoices is an amount, such as 0 or 5.00' },
+  },
+  [purchasePercentKey]: {
+    is: (value) => percentIn(value) !== undefined,
+    none: true,
+    says: {
+      zh: '采购发票允许差异比例填 0 到 100 的数字，如 2',
+      en: 'The tolerance of purchase invoices is a percentage from 0 to 100, such as 2',
+    },
+  },
+}
+
+/** Refuses a value that is no number of its kind. */
 function refuseWrongNumbers(key: unknown, value: unknown): void {
-  if (key === invoiceToleranceKey && toleranceIn(value) === undefined)
-    throw new Refusal('rule', { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' }, [
-      { field: 'paramValue' },
-    ])
-  if (key === planLimitKey && value && toleranceIn(value) === undefined)
-    throw new Refusal(
-      'rule',
-      { zh: '服务方案限额填金额，如 5000 或 5000.00', en: 'The limit of service plans is an amount, such as 5000 or 5000.00' },
-      [{ field: 'paramValue' }],
-    )
-  if (key !== contractRemindKey || remindDaysIn(value) !== undefined) return
-  throw new Refusal(
-    'rule',
-    { zh: '提醒天数填 1 到 365 的数字，用逗号分开，最多 6 个', en: 'Reminder days are up to 6 numbers from 1 to 365, separated by commas' },
-    [{ field: 'paramValue' }],
-  )
+  const of = Object.hasOwn(numbers, String(key)) ? numbers[String(key)] : undefined
+  if (!of || of.is(value) || (of.none && !value)) return
+  throw new Refusal('rule', { ...of.says }, [{ field: 'paramValue' }])
 }
 
 /** Refuses to do away with the days that logs are kept: months would be dropped at the shortest time allowed. */

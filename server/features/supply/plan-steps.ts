@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { step } from '#server/kit/steps/step.ts'
+import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { book, spending } from './budget-book.ts'
 import { type Delivered, deliveredOf, isComplete, refuseMore } from './delivered.ts'
@@ -38,8 +38,19 @@ const refuseBudget =
       )
   }
 
-step(purchasePlanning, 'approve', async ({ context, tx, row, changes }) => {
+const refuseEmpty = (row: Row): void => {
   if (Number(row.line_count ?? 0) === 0) throw rule('采购计划没有明细', 'The plan has no lines')
+}
+
+/** Says before an approval begins what would hinder it at its end. */
+step(purchasePlanning, 'seekApproval', async ({ row }) => {
+  refuseEmpty(row)
+  return undefined
+})
+
+/** Reserves of the budget what an approved plan asks for. */
+async function approved({ context, tx, row, changes }: StepGiven): Promise<Record<string, unknown>> {
+  refuseEmpty(row)
   const held = heldOf(row, 0n)
   if (row.budget_id) {
     if (held === 0n) throw rule('明细没有预计单价，不能占用预算', 'The lines have no unit prices, so no budget can be reserved')
@@ -52,7 +63,10 @@ step(purchasePlanning, 'approve', async ({ context, tx, row, changes }) => {
     reserved_total: row.budget_id ? decimalText(held, 2) : null,
     spent_total: '0.00',
   }
-})
+}
+
+step(purchasePlanning, 'approve', approved)
+step(purchasePlanning, 'agree', approved)
 
 /** Gives back to its budget what a plan that ends still holds. */
 async function release(context: Context, tx: Transaction, row: Row): Promise<Record<string, unknown> | undefined> {

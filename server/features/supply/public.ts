@@ -33,3 +33,14 @@ export const plannedJoin = (
 
 /** Instalments of any document with a price. */
 export { instalmentEffects, instalmentTotal, settleInstalments } from './instalments.ts'
+
+/** What invoices of any kind share. */
+export {
+  invoiceEffects,
+  oneInvoiceAtATime,
+  paidByInvoice,
+  payInstalments,
+  refuseFuturePayment,
+  refuseWrongInvoice,
+  takeBackInstalments,
+} from './invoices/any-invoice.ts'

@@ -70,7 +70,9 @@ export function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept
     case 'mean': {
       const minutes =
         'of' in figure ? column(figure.of) : `${minutesSql(figure)}${figure.less ? ` - coalesce(${column(figure.less)}, 0)` : ''}`
-      if (figure.kind === 'mean') return `round((avg(${minutes})${where})::numeric, 1)::float8`
+      // A mean price keeps its cents.
+      const digits = Math.max(1, ('of' in figure && scaleOf(fields[figure.of])) || 1)
+      if (figure.kind === 'mean') return `round((avg(${minutes})${where})::numeric, ${digits})::float8`
       return `round((percentile_cont(0.5) within group (order by (${minutes})::float8)${where})::numeric, 1)::float8`
     }
     case 'inTime': {

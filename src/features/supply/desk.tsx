@@ -1,12 +1,15 @@
 import { ShopOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { purchaseInvoice } from '#contract/entities/supply/invoices/purchase-invoice.ts'
 import { orderArrival } from '#contract/entities/supply/order-arrival.ts'
 import { purchaseOrder } from '#contract/entities/supply/purchase-order.ts'
+import { purchaseQuote } from '#contract/entities/supply/quotes/purchase-quote.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 
 const [suppliers, budgets, plans, reorder] = ['/eam/supplier', '/eam/purchase-budget', '/eam/purchase-plan', '/eam/part-reorder']
 const [orders, arrivals] = ['/eam/purchase-order', '/eam/order-arrival']
+const [quotes, invoices] = ['/eam/purchase-quote', '/eam/purchase-invoice']
 
 export const supplyDesk: DeskModule = {
   name: 'supply',
@@ -28,6 +31,14 @@ export const supplyDesk: DeskModule = {
       title: { zh: '到货单', en: 'Arrival' },
       Page: lazy(async () => ({ default: (await import('./order-pages.tsx')).ArrivalRecordPage })),
     },
+    { path: quotes, group: quotes, Page: lazy(async () => ({ default: (await import('./quote-pages.tsx')).QuotePage })) },
+    {
+      path: '/eam/purchase-quote/compare/:id',
+      group: quotes,
+      title: { zh: '报价比较', en: 'Compare quotes' },
+      Page: lazy(async () => ({ default: (await import('./quote-pages.tsx')).ComparisonPage })),
+    },
+    { path: invoices, group: invoices, Page: lazy(async () => ({ default: (await import('./invoice-page.tsx')).PurchaseInvoicePage })) },
     { path: reorder, group: reorder, Page: lazy(async () => ({ default: (await import('./reorder-page.tsx')).ReorderPage })) },
   ],
   search: [
@@ -48,6 +59,18 @@ export const supplyDesk: DeskModule = {
       about: ['order', 'supplier', 'arrivalState'],
       list: arrivals,
       opens: (id) => `${arrivals}/${id}`,
+    },
+    {
+      of: purchaseInvoice,
+      about: ['supplier', 'order', 'invoiceState'],
+      list: invoices,
+      opens: (id) => `${invoices}?open=${id}`,
+    },
+    {
+      of: purchaseQuote,
+      about: ['supplier', 'plan', 'quoteState'],
+      list: quotes,
+      opens: (id) => `${quotes}?open=${id}`,
     },
   ],
   tabs: [

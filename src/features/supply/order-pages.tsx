@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
+import { purchaseInvoice } from '#contract/entities/supply/invoices/purchase-invoice.ts'
 import { orderArrival } from '#contract/entities/supply/order-arrival.ts'
 import { purchaseInstalment } from '#contract/entities/supply/purchase-instalment.ts'
 import { purchaseOrder } from '#contract/entities/supply/purchase-order.ts'
@@ -13,6 +14,7 @@ import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { RelatedList, RelatedRows } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 import { Origins } from './order-lists.tsx'
+import { PriceHistory } from './price-history.tsx'
 
 /** Payments of an order that is placed, where they are recorded. */
 function Payments({ row }: { readonly row: Row }): ReactNode {
@@ -38,13 +40,27 @@ function Arrivals({ row }: { readonly row: Row }): ReactNode {
   )
 }
 
+/** What the supplier charges for an order. */
+function Invoices({ row }: { readonly row: Row }): ReactNode {
+  if (!useRight('purchaseInvoice.list')) return null
+  return (
+    <RelatedList
+      of={purchaseInvoice}
+      fixed={{ orderId: row.id }}
+      columns={['invoiceNo', 'invoiceState', 'invoiceDate', 'amount', 'difference', 'paidOn']}
+      initial={{ orderId: row.id, orderName: row.orderNo }}
+    />
+  )
+}
+
 const ofOrder = {
   of: purchaseOrder,
-  order: { next: ['place', 'arrive', 'close'], rare: ['cancelRest', 'cancel'] },
+  order: { next: ['place', 'arrive', 'close'], rare: ['allowSingle', 'cancelRest', 'cancel'] },
   more: (row: Row): ReactNode =>
     row.orderStatus !== 'draft' && (
       <>
         <Arrivals row={row} />
+        <Invoices row={row} />
         <Payments row={row} />
         <Origins fixed={{ orderId: row.id }} />
       </>
@@ -102,13 +118,16 @@ export function ArrivalRecordPage(): ReactNode {
   )
 }
 
-/** By which entry, arrival, order, plan and budget a device came. */
+/** By which entry, arrival, order, plan and budget a device came, and what the same model cost over time. */
 export function DeviceOrigin({ row }: { readonly row: Row }): ReactNode {
   return (
-    <RelatedRows
-      of={purchaseOrigin}
-      fixed={{ deviceId: row.id }}
-      columns={['entry', 'arrival', 'order', 'plan', 'budget', 'supplier', 'unitPrice']}
-    />
+    <>
+      <RelatedRows
+        of={purchaseOrigin}
+        fixed={{ deviceId: row.id }}
+        columns={['entry', 'arrival', 'order', 'plan', 'budget', 'supplier', 'unitPrice']}
+      />
+      <PriceHistory deviceId={row.id} />
+    </>
   )
 }

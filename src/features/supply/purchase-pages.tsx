@@ -7,6 +7,7 @@ import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { Orders, Origins } from './order-lists.tsx'
+import { QuotesOfPlan } from './quotes-of-plan.tsx'
 
 function Plans({ row }: { readonly row: Row }): ReactNode {
   if (!useRight('purchasePlan.list')) return null
@@ -55,7 +56,7 @@ function Entries({ row }: { readonly row: Row }): ReactNode {
   )
 }
 
-/** Plans, each with its orders, what came in by it, and the cards of that. */
+/** Plans, each with its quotes, its orders, what came in by it, and the cards of that. */
 export function PlanPage(): ReactNode {
   return (
     <EntityPage
@@ -63,6 +64,7 @@ export function PlanPage(): ReactNode {
       more={(row) =>
         row.planStatus !== 'draft' && (
           <>
+            <QuotesOfPlan row={row} />
             <Orders fixed={{ planId: row.id }} initial={{ planId: row.id, planName: String(row.planTitle) }} />
             <Entries row={row} />
             <Origins fixed={{ planId: row.id }} />

@@ -1,9 +1,11 @@
 import type { reportZh } from '../zh/report.ts'
 import { benefitEn } from './benefit.ts'
+import { purchaseEn } from './purchase.ts'
 
 /** Free words of charts and of the page of reports in English. */
 export const reportEn: Record<keyof typeof reportZh, string> = {
   ...benefitEn,
+  ...purchaseEn,
   'chart.formula': 'How it is calculated',
   'chart.table': 'Show as table',
   'chart.draw': 'Show as chart',

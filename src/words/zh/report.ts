@@ -1,8 +1,10 @@
 import { benefitZh } from './benefit.ts'
+import { purchaseZh } from './purchase.ts'
 
 /** Free words of charts and of the page of reports. */
 export const reportZh = {
   ...benefitZh,
+  ...purchaseZh,
   'chart.formula': '口径',
   'chart.table': '查看表格',
   'chart.draw': '查看图表',

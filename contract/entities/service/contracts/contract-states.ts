@@ -27,12 +27,3 @@ export const responseResults = {
   inTime: { zh: '按时响应', en: 'In time', tone: 'good' },
   late: { zh: '超时响应', en: 'Late', tone: 'bad' },
 } as const
-
-/** From what was entered to the payment. */
-export const invoiceStates = {
-  draft: { zh: '草稿', en: 'Draft', tone: 'plain' },
-  matched: { zh: '核对一致', en: 'Matched', tone: 'busy' },
-  differs: { zh: '核对有差异', en: 'Matched with a difference', tone: 'warn' },
-  approved: { zh: '已审核', en: 'Approved', tone: 'good' },
-  paid: { zh: '已付款', en: 'Paid', tone: 'good' },
-} as const

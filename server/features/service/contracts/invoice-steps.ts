@@ -3,51 +3,38 @@ import { invoicePosting } from '#contract/entities/service/contracts/contract-ru
 import { invoicing } from '#contract/entities/service/contracts/invoice-flow.ts'
 import { serviceInvoice } from '#contract/entities/service/contracts/service-invoice.ts'
 import { cents, decimalText } from '#contract/kit/fields/amount.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
 import { invoiceToleranceKey, toleranceOf } from '#contract/params.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { paramOf } from '#server/features/settings/public.ts'
+import {
+  invoiceEffects,
+  oneInvoiceAtATime,
+  paidByInvoice,
+  payInstalments,
+  refuseFuturePayment,
+  refuseWrongInvoice,
+  takeBackInstalments,
+} from '#server/features/supply/public.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { changeLines } from '#server/kit/lines/write-lines.ts'
-import { apply, type StepGiven, step } from '#server/kit/steps/step.ts'
-import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { rule } from './contract-devices.ts'
 import { chargedBy, documentsOf, fillLines, isRetired, refuseForeign } from './invoice-lines.ts'
 
-// Of two invoices at once the second sees what the first charges.
-const oneAtATime = (tx: Transaction): void => takeNamedLock(tx, `service invoices ${tx.tenantId}`)
-
-/** Refuses a number that the supplier has used, and a tax that is more than the amount. */
-async function refuseWrong(tx: Transaction, id: unknown, { invoiceNo, supplierId, amount, tax }: Row): Promise<void> {
-  if (cents(tax) > cents(amount)) throw rule('税额不能大于价税合计', 'The tax cannot be more than the amount with tax', 'tax')
-  const { rows } = await tx.run({
-    text: `select i.invoice_no, s.supplier_name from service_invoice i join supplier s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
-      where i.tenant_id = $1 and i.supplier_id = $2 and upper(i.invoice_no) = upper($3) and i.id <> $4 and not i.is_deleted`,
-    values: [tx.tenantId, supplierId, invoiceNo, id],
-  })
-  const [same] = rows
-  if (same)
-    throw rule(
-      `供应商“${same.supplier_name}”的发票“${same.invoice_no}”已登记`,
-      `The invoice “${same.invoice_no}” of “${same.supplier_name}” has been entered`,
-      'invoiceNo',
-    )
-}
-
 hook(serviceInvoice, {
   async beforeAdd(context, tx, { id, draft, lines }) {
-    oneAtATime(tx)
-    await refuseWrong(tx, id, draft as Row)
+    oneInvoiceAtATime(tx)
+    await refuseWrongInvoice(tx, id, draft as Row)
     await fillLines(context, tx, lines.lines!, { invoiceId: id, supplierId: draft.supplierId })
     return { dept_id: draft.deptId ?? context.actor.deptId }
   },
   async beforeChange(context, tx, { row, draft, lines }) {
-    oneAtATime(tx)
+    oneInvoiceAtATime(tx)
     const now = { invoiceNo: row.invoice_no, supplierId: row.supplier_id, amount: row.amount, tax: row.tax, ...draft }
-    await refuseWrong(tx, row.id, now)
+    await refuseWrongInvoice(tx, row.id, now)
     await fillLines(context, tx, lines.lines!, { invoiceId: row.id, supplierId: now.supplierId })
     return undefined
   },
@@ -58,7 +45,7 @@ hook(serviceInvoice, {
  * without a reason.
  */
 async function matched({ context, tx, row, changes }: StepGiven): Promise<{ agreed: bigint; difference: bigint }> {
-  oneAtATime(tx)
+  oneInvoiceAtATime(tx)
   const { rows } = await tx.run({
     text: `select repair_order_id as "repairOrderId", maintain_order_id as "maintainOrderId", instalment_id as "instalmentId", amount, more_reason as "moreReason"
       from service_invoice_line where tenant_id = $1 and invoice_id = $2 order by place`,
@@ -125,16 +112,7 @@ step(invoicing, 'matchDiffering', async (given) => {
   return done(given, found, given.input.differenceReason)
 })
 
-step(invoicing, 'approve', async ({ context, row }) => {
-  if ([row.created_by, row.matched_by_id].includes(context.actor.userId))
-    throw rule('登记或核对发票的人不能审核，请由其他人审核', 'Another person than who entered or matched the invoice approves it')
-  return { approved_by_id: context.actor.userId, approved_at: context.occurredAt }
-})
-
-step(invoicing, 'sendBack', async ({ input }) => ({
-  ...{ sent_back_reason: input.sentBackReason, approved_by_id: null, approved_at: null, matched_by_id: null, matched_at: null },
-  ...{ agreed_total: null, difference: null, difference_reason: null },
-}))
+invoiceEffects(invoicing)
 
 /** The instalments of an invoice, locked, and what was agreed for each when it was matched. */
 async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unknown) {
@@ -148,30 +126,16 @@ async function instalmentsOf(context: Context, tx: Transaction, invoiceId: unkno
 }
 
 step(invoicing, 'pay', async ({ context, tx, row, input }) => {
-  if (String(input.paidOn) > homeDay(context.occurredAt))
-    throw rule('付款日期不能晚于今天', 'The payment date cannot be in the future', 'paidOn')
+  refuseFuturePayment(context, input.paidOn)
   const { by, agreed, rows } = await instalmentsOf(context, tx, row.id)
-  for (const one of rows) {
-    if (one.pay_state !== 'open')
-      throw rule(
-        `合同付款“${one.instalment_name}”不是待付款状态，请先退回发票`,
-        `The instalment “${one.instalment_name}” is not to be paid. Return the invoice first`,
-      )
-    if (cents(one.amount) !== cents(agreed.get(one.id)))
-      throw rule(
-        `合同付款“${one.instalment_name}”在核对后改为 ${one.amount} 元，请先退回发票`,
-        `The instalment “${one.instalment_name}” was changed to ${one.amount} after the matching. Return the invoice first`,
-      )
-    await apply(contractPaying, 'pay', by, tx, one, { paidOn: input.paidOn, invoiceNo: row.invoice_no })
-  }
+  const what = { zh: '合同付款', en: 'contract instalment' }
+  await payInstalments(by, tx, contractPaying, rows, { agreed, what, paidOn: input.paidOn, invoiceNo: row.invoice_no })
   return { paid_on: input.paidOn, pay_note: input.payNote ?? null }
 })
 
 step(invoicing, 'takeBack', async ({ context, tx, row, input }) => {
   const { by, rows } = await instalmentsOf(context, tx, row.id)
-  for (const one of rows)
-    if (one.pay_state === 'paid' && one.invoice_no === row.invoice_no)
-      await apply(contractPaying, 'takeBack', by, tx, one, { reason: input.reason })
+  await takeBackInstalments(by, tx, contractPaying, rows, { invoiceNo: row.invoice_no, reason: input.reason })
   return { paid_on: null, pay_note: null }
 })
 
@@ -186,11 +150,7 @@ step(
         where l.tenant_id = $1 and l.instalment_id = $2 and i.invoice_state = 'paid' and not i.is_deleted limit 1`,
       values: [tx.tenantId, row.id],
     })
-    if (rows[0])
-      throw rule(
-        `此款已由发票“${rows[0].invoice_no}”付款，请在该发票中撤销付款`,
-        `The invoice “${rows[0].invoice_no}” has paid this instalment. Withdraw the payment there`,
-      )
+    if (rows[0]) throw paidByInvoice(rows[0].invoice_no)
     return undefined
   },
   10,

@@ -6,6 +6,7 @@ import type { Row } from '#server/db/query.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 import type { Line } from '#server/kit/lines/lines.ts'
 import { settleInstalments } from '../instalments.ts'
+import { asQuoted, chosenQuote, holdAgainst, termsOf } from '../quotes/quoted-order.ts'
 import { orderAmount } from './refusals.ts'
 import { draftsOf, waitingOf } from './waiting.ts'
 
@@ -27,12 +28,13 @@ function settle({ lines, instalments }: HookLines, supplierId: unknown): void {
 }
 
 hook(purchaseOrder, {
-  async beforeAdd(_context, tx, { draft, lines }) {
+  async beforeAdd({ occurredAt }, tx, { draft, lines }) {
     const { plan, columns } = await departments(tx, draft.planId, draft.warehouseId)
+    const chosen = await chosenQuote(tx, draft.planId, draft.supplierId)
     const after = lines.lines!.after as Line[]
     if (after.length === 0 && plan.plan_status === 'approved')
       after.push(
-        ...draftsOf(await waitingOf(tx, plan)).map(
+        ...asQuoted(draftsOf(await waitingOf(tx, plan)), chosen).map(
           (one): Line => ({
             ...{ registrationNo: null, warrantyMonths: null, receivedQuantity: null, cancelledQuantity: null },
             ...one,
@@ -40,12 +42,15 @@ hook(purchaseOrder, {
           }),
         ),
       )
+    const held = holdAgainst(lines, chosen)
     settle(lines, draft.supplierId)
-    return columns
+    return { ...columns, ...termsOf(chosen, draft as Row, occurredAt), ...held }
   },
   async beforeChange(_context, tx, { row, draft, lines }) {
-    settle(lines, draft.supplierId ?? row.supplier_id)
-    if (!('planId' in draft) && !('warehouseId' in draft)) return undefined
-    return (await departments(tx, draft.planId ?? row.plan_id, draft.warehouseId ?? row.warehouse_id)).columns
+    const [planId, supplierId] = [draft.planId ?? row.plan_id, draft.supplierId ?? row.supplier_id]
+    const held = holdAgainst(lines, await chosenQuote(tx, planId, supplierId))
+    settle(lines, supplierId)
+    if (!('planId' in draft) && !('warehouseId' in draft)) return held
+    return { ...(await departments(tx, planId, draft.warehouseId ?? row.warehouse_id)).columns, ...held }
   },
 })

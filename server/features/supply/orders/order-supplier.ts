@@ -1,6 +1,7 @@
 import { supplierQualification } from '#contract/entities/supply/supplier-qualification.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { Parameters } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rule } from './refusals.ts'
 
@@ -11,6 +12,12 @@ const required = ['business', 'distribution', 'filing', 'production', 'authorisa
 const expired = `select q.qualification_kind as kind, max(q.valid_until)::text as until from supplier_qualification q
   where q.tenant_id = $1 and q.supplier_id = $2 and not q.is_deleted and q.qualification_kind = any($3::text[])
   group by 1 having bool_and(q.valid_until is not null and q.valid_until < $4::date) order by 2, 1 limit 1`
+
+/** SQL of the kinds of qualifications of a supplier that have all ended by a day. `supplier`, `tenant`: SQL. */
+export const endedLicences = (tenant: string, supplier: string, today: string, into: Parameters): string =>
+  `select 1 from supplier_qualification q where q.tenant_id = ${tenant} and q.supplier_id = ${supplier} and not q.is_deleted
+    and q.qualification_kind = any(${into.add(required)}::text[])
+  group by q.qualification_kind having bool_and(q.valid_until is not null and q.valid_until < ${into.add(today)}::date)`
 
 /** Refuses a supplier that is black-listed, retired or removed, or of which a qualification has expired. */
 export async function refuseSupplier({ occurredAt }: Pick<Context, 'occurredAt'>, tx: Transaction, supplierId: unknown): Promise<void> {

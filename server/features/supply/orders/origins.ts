@@ -11,7 +11,8 @@ import { insertAll } from '#server/kit/write/insert-of.ts'
 import { remove } from '#server/kit/write/remove.ts'
 import { gatherGrown } from '#server/kit/write/statistics.ts'
 
-const cardsOf = `select c.id as device_id, e.id as entry_id, e.arrival_id, a.order_id, e.plan_id, p.budget_id, e.supplier_id, l.unit_price
+const cardsOf = `select c.id as device_id, e.id as entry_id, e.arrival_id, a.order_id, e.plan_id, p.budget_id, e.supplier_id, l.unit_price, e.entry_date as entered_on, e.dept_id,
+    md5(search_form(l.item_name) || '|' || search_form(coalesce(l.model, ''))) as model_key
   from warehouse_entry e join warehouse_entry_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id cross join lateral unnest(l.cards) c(id)
     left join order_arrival a on a.tenant_id = e.tenant_id and a.id = e.arrival_id
     left join purchase_plan p on p.tenant_id = e.tenant_id and p.id = e.plan_id
