@@ -11,6 +11,7 @@ import {
   supplementMeasure,
 } from '../calls/service/metrology.ts'
 import { metrologyLedger, metrologyLedgerFile, metrologyPlan, metrologyPlanFile } from '../calls/service/metrology-plan.ts'
+import { onCallNow, onCallWeek } from '../calls/service/on-call.ts'
 import { messageCalls } from '../calls/service/order-messages.ts'
 import {
   collectRepair,
@@ -57,6 +58,10 @@ import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
 import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { onCallNotices } from '../entities/service/oncall/on-call-notices.ts'
+import { onCallRota } from '../entities/service/oncall/on-call-rota.ts'
+import { onCallCalling, onCallHandOver } from '../entities/service/oncall/on-call-rules.ts'
+import { onCallShift } from '../entities/service/oncall/on-call-shift.ts'
 import { orderMessage } from '../entities/service/order-message.ts'
 import { planApproval } from '../entities/service/plan-approval.ts'
 import { providerOrder } from '../entities/service/provider-order.ts'
@@ -98,6 +103,8 @@ export const serviceModule = module({
     cardProposal,
     labelReport,
     serviceTeam,
+    onCallRota,
+    onCallShift,
     serviceContract,
     contractDevice,
     contractInstalment,
@@ -145,6 +152,8 @@ export const serviceModule = module({
     'contractInstalment.payState=dropped',
   ],
   calls: [
+    onCallNow,
+    onCallWeek,
     dispatchBoard,
     dispatchCards,
     dispatchPlan,
@@ -190,6 +199,8 @@ export const serviceModule = module({
     repairEnding,
     orderHandOver,
     teamHandOver,
+    onCallCalling,
+    onCallHandOver,
     labelPosting,
     metrologyPosting,
     providerActs,
@@ -271,6 +282,24 @@ export const serviceModule = module({
         },
         { code: 'serviceTeam', zh: '维修班组', en: 'Service teams', path: '/eam/service-team', icon: 'list', entity: 'serviceTeam' },
         {
+          code: 'onCallRota',
+          zh: '值班表',
+          en: 'On-call rotas',
+          path: '/eam/on-call-rota',
+          icon: 'list',
+          entity: 'onCallRota',
+          also: ['onCallShift'],
+        },
+        {
+          code: 'onCallShift',
+          zh: '值班班次',
+          en: 'On-call shifts',
+          path: '/eam/on-call-shift',
+          icon: 'list',
+          entity: 'onCallShift',
+          isSearchOnly: true,
+        },
+        {
           code: 'cardProposal',
           zh: '设备卡修改建议',
           en: 'Card change proposals',
@@ -345,6 +374,8 @@ export const serviceModule = module({
       'serviceOrder.*',
       'cardProposal.*',
       'serviceTeam.*',
+      'onCallRota.*',
+      'onCallShift.*',
       'serviceContract.*',
       'contractDevice.*',
       'contractInstalment.*',
@@ -368,6 +399,8 @@ export const serviceModule = module({
       'serviceOrder.share',
       'cardProposal.list',
       'serviceTeam.list',
+      'onCallRota.list',
+      'onCallShift.list',
       'serviceContract.list',
       'contractDevice.list',
       'contractInstalment.list',
@@ -381,7 +414,14 @@ export const serviceModule = module({
     provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
   },
   notices: {
-    kinds: { ...repairNotices.kinds, ...labelNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds, ...contractNotices.kinds },
+    kinds: {
+      ...repairNotices.kinds,
+      ...labelNotices.kinds,
+      ...metrologyNotices.kinds,
+      ...shareNotices.kinds,
+      ...contractNotices.kinds,
+      ...onCallNotices.kinds,
+    },
     targets: {
       ...repairNotices.targets,
       ...labelNotices.targets,

@@ -1,3 +1,4 @@
+import { hoursIn } from '#contract/entities/service/oncall/on-call-hours.ts'
 import { param } from '#contract/entities/settings/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
@@ -9,6 +10,7 @@ import {
   planLimitKey,
   remindDaysIn,
   toleranceIn,
+  workHoursKey,
 } from '#contract/params.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Row } from '#server/db/query.ts'
@@ -58,6 +60,15 @@ function refuseWrongNumbers(key: unknown, value: unknown): void {
     throw new Refusal(
       'rule',
       { zh: '服务方案限额填金额，如 5000 或 5000.00', en: 'The limit of service plans is an amount, such as 5000 or 5000.00' },
+      [{ field: 'paramValue' }],
+    )
+  if (key === workHoursKey && hoursIn(value) === undefined)
+    throw new Refusal(
+      'rule',
+      {
+        zh: '上班时间填时段，如 08:00-17:30 或 08:00-12:00,14:00-17:30，最多 4 段',
+        en: 'Working hours are spans such as 08:00-17:30 or 08:00-12:00,14:00-17:30, 4 at most',
+      },
       [{ field: 'paramValue' }],
     )
   if (key !== contractRemindKey || remindDaysIn(value) !== undefined) return
