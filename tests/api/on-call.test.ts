@@ -84,7 +84,7 @@ const called = async (id: string): Promise<string[]> =>
 const history = async (id: string, who = manager): Promise<string[]> =>
   (await who.get<Page>('/eam/eventtyperepair/history', { id, size: '50' })).data.records
     .filter((row) => row.operationType === 'onCallTold')
-    .map((row) => String(row.content ?? row.operationContent))
+    .map((row) => String(row.showContent))
 
 describe('an urgent report', () => {
   test.each<[string, number, string, boolean]>([
@@ -204,10 +204,12 @@ describe('people', () => {
       ...{ rotaId, shiftKind: 'dated', startsAt: night.toISOString(), endsAt: later(night, 120).toISOString(), personId, backupId },
     })
     const { id: shiftId } = await done(`${shifts}/submit`, swap(away.id, gone.id), manager)
-    await app.sql(
-      `insert into flow_leave (tenant_id, id, applicant_id, reason, start_date, end_date, leave_days, leave_status) values ($1, gen_random_uuid(), $2, '事假', $3, $3, 1, 'approved')`,
-      [home.tenant, away.id, homeDay(night)],
-    )
+    await writeAs(worker, home.tenant, async (tx) => {
+      await tx.run({
+        text: `insert into flow_leave (tenant_id, id, applicant_id, reason, start_date, end_date, leave_days, leave_status) values ($1, gen_random_uuid(), $2, '事假', $3, $3, 1, 'approved')`,
+        values: [tx.tenantId, away.id, homeDay(night)],
+      })
+    })
     await app.sql(`update app_user set status = 'stopped' where id = $1`, [gone.id])
     const id = await reported(night)
     expect(await called(id)).toEqual([`on_call ${leader.account}`])
