@@ -22,6 +22,7 @@ import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
 import { historyCheck } from './metrology/metrology-history.ts'
 import { openingAnswers } from './metrology/metrology-opening.ts'
 import { metrologyPlanAnswers } from './metrology/metrology-plan.ts'
+import { demoOnCall } from './oncall/demo-on-call.ts'
 import { onCallAnswers } from './oncall/on-call-answers.ts'
 import { onCallJob } from './oncall/on-call-jobs.ts'
 import { ledRotas, shiftsToCome } from './oncall/on-call-work.ts'
@@ -73,6 +74,7 @@ export const serviceServer: ServerModule = {
     await demoSharing(tx, ground)
     await demoLabelReports(tx, ground)
     await demoTeams(tx, ground)
+    await demoOnCall(tx, ground)
     await demoContracts(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
