@@ -110,7 +110,7 @@ describe('an urgent report', () => {
     expect(await called(await reported(at(19, '20:00')))).toEqual([`on_call ${first.account}`])
   })
 
-  test('is urgent or critical; a normal one and one of a department that no rota serves call nobody', async () => {
+  test('is urgent or critical; a normal one and one of a department that no rota serves call no one', async () => {
     expect(await called(await reported(at(0, '20:00'), 'normal'))).toEqual([])
     expect(await called(await reported(at(0, '20:00'), 'critical'))).toEqual([`on_call ${first.account}`])
     const { id } = await done('/eam/device/submit', { deviceName: '内科监护仪', useDeptId: home.depts.medicine })
@@ -119,7 +119,7 @@ describe('an urgent report', () => {
     expect(await called(order)).toEqual([])
   })
 
-  test('calls backup and leader in turn, each once with two processes at once, and nobody after them', async () => {
+  test('calls backup and leader in turn, each once with two processes at once, and no one after them', async () => {
     const begins = at(0, '23:30')
     const id = await reported(begins)
     await run(later(begins, minutes - 1))
@@ -142,7 +142,7 @@ describe('an urgent report', () => {
     expect(JSON.stringify(english.data.records)).toContain('On-call call')
   })
 
-  test('stops when it is taken on between two calls, when it ends, and when somebody is put in charge', async () => {
+  test('stops when it is taken on between two calls, when it ends, and when someone is put in charge', async () => {
     const begins = at(1, '01:00')
     const taken = await reported(begins)
     await run(later(begins, minutes))
@@ -157,7 +157,7 @@ describe('an urgent report', () => {
     expect(await called(assigned)).toEqual([`on_call ${first.account}`])
   })
 
-  test('goes on while it waits for a team that nobody has answered for', async () => {
+  test('goes on while it waits for a team that no one has answered for', async () => {
     const team = await done('/eam/service-team/submit', { teamName: `值班班组${++serial}`, members: [home.users.engineer] })
     const begins = at(1, '02:00')
     const id = await reported(begins)
@@ -224,7 +224,7 @@ describe('people', () => {
     expect(await called(await reported(night))).toEqual([`on_call ${first.account}`])
   })
 
-  test('whom nobody relieves: without a shift the leader is called, and without a leader those who assign', async () => {
+  test('whom no one relieves: without a shift the leader is called, and without a leader those who assign', async () => {
     const begins = new Date('2031-03-04T23:00:00+08:00')
     const id = await reported(begins)
     expect(await called(id)).toEqual([`on_call_nobody ${leader.account}`])

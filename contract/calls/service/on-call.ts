@@ -22,7 +22,7 @@ export const onCallNow = call('onCall.now', {
       out.object({
         id: out.text,
         name: out.text,
-        /** Until when; null: nobody is on call. */
+        /** Until when; null: no one is on call. */
         until: out.nullable(out.text),
         person,
         backup: person,

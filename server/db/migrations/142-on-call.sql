@@ -51,7 +51,7 @@ create trigger on_call_shift_shift_title_by_rota_id after update on on_call_rota
 create function on_call_shift_shift_title_by_person_id() returns trigger language plpgsql as $$ begin update public.on_call_shift set person_id = person_id where tenant_id = new.tenant_id and person_id = new.id; return null; end $$;
 create trigger on_call_shift_shift_title_by_person_id after update on app_user for each row when (old.real_name is distinct from new.real_name) execute function on_call_shift_shift_title_by_person_id();
 
--- The call about a repair: which step comes next and when, and who was told so far. `next_at` is null once nobody is called any more.
+-- The call about a repair: which step comes next and when, and who was told so far. `next_at` is null once no one is called any more.
 create table on_call_alert (
   tenant_id text collate "C" not null,
   repair_id uuid not null,

@@ -114,7 +114,7 @@ const worksOn = (day: string, hours: readonly Hours[], calendar: WorkCalendar): 
 export const isWorkTime = (at: number, hours: readonly Hours[], calendar: WorkCalendar): boolean =>
   worksOn(homeDay(new Date(at)), hours, calendar).some(({ from, to }) => from <= at && at < to)
 
-/** A part of a rota: a shift, working hours without one, or a gap in which nobody is called but the leader. */
+/** A part of a rota: a shift, working hours without one, or a gap in which no one is called but the leader. */
 export interface RotaPart<S> {
   readonly from: number
   readonly to: number

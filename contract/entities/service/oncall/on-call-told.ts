@@ -20,7 +20,7 @@ export const onCallTold = {
       zh: '原因',
       en: 'Because',
       of: {
-        nobody: { zh: '无人值班', en: 'nobody is on call' },
+        noShift: { zh: '无人值班', en: 'no one is on call' },
         late: { zh: '程序停机，已跳过更早的呼叫', en: 'the program was down, earlier calls were left out' },
       },
     }),

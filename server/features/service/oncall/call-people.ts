@@ -22,7 +22,7 @@ interface Person {
   readonly skip: Skip | undefined
 }
 
-/** Whether nobody has taken an urgent repair on: it was reported only, or waits for a team. */
+/** Whether no one has taken an urgent repair on: it was reported only, or waits for a team. */
 export const waits = (order: Row): boolean =>
   !order.is_deleted &&
   urgent.includes(order.urgency) &&
@@ -93,7 +93,7 @@ export async function callStep(tx: Transaction, order: Row, alert: Alert, at: Da
       .filter((one) => one.skip === skip)
       .map(({ name }) => name)
       .join('、') || undefined
-  const because = isNobody ? 'nobody' : isLate ? 'late' : undefined
+  const because = isNobody ? 'noShift' : isLate ? 'late' : undefined
   if (told.length > 0 || skipped.length > 0 || !isLeaderTold)
     record(by, tx, {
       entity: repairOrder.name,

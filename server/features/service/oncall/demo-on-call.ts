@@ -13,7 +13,7 @@ export async function demoOnCall(tx: Transaction, ground: DemoGround): Promise<v
     ...{ rotaName: '血透设备值班', depts: [ground.depts.get('血液透析中心')], escalateMinutes: 15, leaderId: manager },
     remark: '下班后与节假日的紧急报修',
   })
-  // Nobody is on call on Sundays: the leader is called then.
+  // No one is on call on Sundays: the leader is called then.
   for (const weekday of ['1', '2', '3', '4', '5', '6'])
     await add('manager', onCallShift, {
       ...{ rotaId, shiftKind: 'weekly', weekday, fromTime: '17:30', toTime: '08:00' },

@@ -9,7 +9,7 @@ const lastStep = 2
 
 /**
  * The next step of one call, in a transaction of its own; a call that another process works on is left to it. After a standstill the step that is due now
- * takes the place of those before it. Ends the call of a repair that somebody has taken on.
+ * takes the place of those before it. Ends the call of a repair that someone has taken on.
  */
 async function callNext(pool: pg.Pool, tenantId: string, repairId: unknown, now: Date): Promise<void> {
   await writeAs(pool, tenantId, async (tx) => {
@@ -47,7 +47,7 @@ async function escalate({ pool, now }: JobTools): Promise<void> {
   })
 }
 
-/** Calls the next person about urgent reports that nobody has taken on in time. */
+/** Calls the next person about urgent reports that no one has taken on in time. */
 export const onCallJob: Job = {
   name: 'onCallEscalation',
   zh: '值班呼叫升级',

@@ -54,7 +54,7 @@ export const shiftsToCome: OpenWork = {
       shifts.map((row) => {
         const isOnCall = row.person_id === from.id
         const person = isOnCall ? to.id : row.person_id
-        // Nobody is their own backup.
+        // No one is their own backup.
         const others = row.backup_id === from.id ? to.id : row.backup_id
         const backup = others === person ? null : others
         return {

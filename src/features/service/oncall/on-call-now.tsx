@@ -31,7 +31,7 @@ function People({ rota }: { readonly rota: Rota }): ReactNode {
   const { say, language } = useWords()
   return (
     <span className="eam-on-call">
-      {rota.person ? <Person label={say(words.person)} person={rota.person} /> : <ToneTag tone="bad">{say(words.nobody)}</ToneTag>}
+      {rota.person ? <Person label={say(words.person)} person={rota.person} /> : <ToneTag tone="bad">{say(words.noShift)}</ToneTag>}
       {rota.until && <span>{say(words.until).replace('{time}', momentText(rota.until, language))}</span>}
       <Person label={say(words.backup)} person={rota.backup} />
       <Person label={say(words.leader)} person={rota.leader} />

@@ -27,7 +27,7 @@ function Rotas({ deptId }: { deptId?: string | undefined }) {
       {data.rotas.map((rota) => (
         <div key={rota.id}>
           <p className="ph-quiet">
-            {[rota.name, rota.until ? say(words.until).replace('{time}', shortTime(rota.until, language)) : say(words.nobody)].join(' · ')}
+            {[rota.name, rota.until ? say(words.until).replace('{time}', shortTime(rota.until, language)) : say(words.noShift)].join(' · ')}
           </p>
           <dl className="ph-facts">
             {peopleOf(rota).map(({ label, person }) =>

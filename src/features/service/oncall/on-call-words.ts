@@ -1,14 +1,14 @@
 /** Words of who is on call, for desk and phone. They load with these parts. */
 export const onCallWords = {
   title: { zh: '当前值班', en: 'On call now' },
-  nobody: { zh: '无人值班，呼叫负责人', en: 'Nobody is on call: the leader is called' },
+  noShift: { zh: '无人值班，呼叫负责人', en: 'No one is on call: the leader is called' },
   person: { zh: '值班人', en: 'On call' },
   backup: { zh: '备班人', en: 'Backup' },
   leader: { zh: '负责人', en: 'Leader' },
   until: { zh: '至 {time}', en: 'until {time}' },
   away: { zh: '请假或停用', en: 'on leave or inactive' },
   work: { zh: '上班时间', en: 'Working hours' },
-  gap: { zh: '无人值班', en: 'Nobody on call' },
+  gap: { zh: '无人值班', en: 'No one on call' },
   dated: { zh: '指定', en: 'Dated' },
   weekly: { zh: '每周', en: 'Weekly' },
   week: { zh: '一周值班', en: 'Week on call' },
@@ -18,5 +18,5 @@ export const onCallWords = {
   thisWeek: { zh: '本周', en: 'This week' },
   rest: { zh: '休息', en: 'Rest day' },
   gaps: { zh: '本周空档 {hours} 小时：由值班负责人接听', en: 'Gaps this week: {hours} h. The leader is called then' },
-  noGaps: { zh: '本周上班以外的时间都有人值班', en: 'Somebody is on call whenever work is over this week' },
+  noGaps: { zh: '本周上班以外的时间都有人值班', en: 'Someone is on call whenever work is over this week' },
 } as const
