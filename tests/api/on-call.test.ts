@@ -72,6 +72,10 @@ const reported = async (moment: Date, urgency = 'urgent'): Promise<string> => {
   })
   return id
 }
+const become = (status: string, id: string): Promise<unknown> =>
+  writeAs(worker, home.tenant, (tx) =>
+    tx.run({ text: 'update app_user set status = $3 where tenant_id = $1 and id = $2', values: [tx.tenantId, id, status] }),
+  )
 const run = (moment: Date): Promise<void> => runTimedJob(onCallJob, worker, moment)
 /** Who was called about an order, in order. */
 const called = async (id: string): Promise<string[]> =>
@@ -138,7 +142,7 @@ describe('an urgent report', () => {
       '备班人',
       '值班负责人',
     ])
-    const english = await manager.get<Page>('/eam/eventtyperepair/history', { id, size: '50' }, { headers: { 'accept-language': 'en' } })
+    const english = await manager.get<Page>('/eam/eventtyperepair/history', { id, size: '50' }, { 'accept-language': 'en' })
     expect(JSON.stringify(english.data.records)).toContain('On-call call')
   })
 
@@ -210,7 +214,7 @@ describe('people', () => {
         values: [tx.tenantId, away.id, homeDay(night)],
       })
     })
-    await app.sql(`update app_user set status = 'stopped' where id = $1`, [gone.id])
+    await become('stopped', gone.id)
     const id = await reported(night)
     expect(await called(id)).toEqual([`on_call ${leader.account}`])
     const [line] = await history(id)
@@ -229,11 +233,11 @@ describe('people', () => {
     const id = await reported(begins)
     expect(await called(id)).toEqual([`on_call_nobody ${leader.account}`])
     expect((await history(id))[0]).toContain('无人值班')
-    await app.sql(`update app_user set status = 'stopped' where id = $1`, [leader.id])
+    await become('stopped', leader.id)
     const none = await reported(begins)
     expect(await called(none)).toContain('on_call_nobody equipment_manager')
     expect((await history(none))[0]).toContain('派工人员')
-    await app.sql(`update app_user set status = 'active' where id = $1`, [leader.id])
+    await become('active', leader.id)
   })
 
   test('who come on call before the next step are told with the backup', async () => {
