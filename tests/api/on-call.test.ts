@@ -317,7 +317,7 @@ describe('a rota', () => {
     expect(await refused(`${shifts}/submit`, weekly)).toContain('时间重叠')
     expect(await refused(`${shifts}/submit`, { ...weekly, fromTime: '25:00' })).toContain('每周起始时刻')
     expect(await refused(`${shifts}/submit`, { ...weekly, weekday: null })).toContain('星期')
-    expect(await refused(`${shifts}/submit`, { ...weekly, validTo: '2030-01-31' })).toContain('截止日期')
+    expect(await refused(`${shifts}/submit`, { ...weekly, validTo: '2030-01-31' })).toContain('生效至')
     expect(await refused(`${shifts}/submit`, { ...weekly, backupId: first.id })).toContain('备班人')
     expect(await refused(`${shifts}/submit`, { ...weekly, personId: home.users.keeper })).toContain('值班人')
     const dated = { rotaId, shiftKind: 'dated', startsAt: '2035-01-01T10:00:00Z', endsAt: '2035-01-01T20:00:00Z', personId: first.id }

@@ -1,8 +1,6 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { flag, ids, integer, link, text } from '../../../kit/fields/field.ts'
-
-/** People who may be called: they repair. */
-export const callable = { to: 'user', options: '/eam/eventtyperepair/engineers' } as const
+import { callable } from './on-call-people.ts'
 
 /** Who is called about urgent reports outside working hours: first who is on call, then the backup, then the leader. */
 export const onCallRota = entity('onCallRota', {

@@ -15,3 +15,6 @@ export const onCallHandOver = processRule({
   en: 'On-call hand-over',
   touches: { onCallShift: ['change'], onCallRota: ['change'] },
 })
+
+/** Both. */
+export const onCallRules = [onCallCalling, onCallHandOver] as const

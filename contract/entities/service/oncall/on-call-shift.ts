@@ -1,6 +1,6 @@
 import { entity } from '../../../kit/entity/entity.ts'
 import { choice, date, link, text, time } from '../../../kit/fields/field.ts'
-import { callable } from './on-call-rota.ts'
+import { callable } from './on-call-people.ts'
 
 const weekly = { when: { field: 'shiftKind', is: ['weekly'] } }
 const dated = { when: { field: 'shiftKind', is: ['dated'] } }
@@ -40,7 +40,7 @@ export const onCallShift = entity('onCallShift', {
     /** At or before the start: on the next day. */
     toTime: text({ zh: '每周结束时刻', en: 'To (each week)', list: true, ...clock, example: '08:00', ...weekly }),
     validFrom: date({ zh: '生效日期', en: 'Valid from', list: true, ...weekly }),
-    validTo: date({ zh: '截止日期', en: 'Valid to', list: true, ...weekly }),
+    validTo: date({ zh: '生效至', en: 'Valid to', list: true, ...weekly }),
     startsAt: time({ zh: '班次开始', en: 'Shift begins', list: true, ...dated }),
     endsAt: time({ zh: '班次结束', en: 'Shift ends', list: true, ...dated }),
     person: link({ zh: '值班人', en: 'Person on call', required: true, list: true, ...callable }),

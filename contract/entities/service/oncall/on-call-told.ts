@@ -15,12 +15,12 @@ export const onCallTold = {
         none: { zh: '派工人员', en: 'people who assign' },
       },
     }),
-    told: link({ zh: '已通知', en: 'Told:', to: 'user' }),
+    told: link({ zh: '已通知', en: 'Notified', to: 'user' }),
     because: choice({
       zh: '原因',
-      en: 'Because',
+      en: 'Reason',
       of: {
-        noShift: { zh: '无人值班', en: 'no one is on call' },
+        noShift: { zh: '无人值班', en: 'No one on call' },
         late: { zh: '程序停机，已跳过更早的呼叫', en: 'the program was down, earlier calls were left out' },
       },
     }),

@@ -85,7 +85,7 @@ async function checked(context: Context, tx: Transaction, draft: Parsed, row?: R
     if (to <= from) refuse('班次结束须晚于班次开始', 'The shift must end after it begins', 'endsAt')
     if (to - from > longestDays * 86_400_000) refuse('一个班次最多 31 天', 'A shift lasts 31 days at most', 'endsAt')
   } else if (of('validTo') && String(of('validTo')) < String(of('validFrom')))
-    refuse('截止日期不能早于生效日期', 'The last day must not be before the first', 'validTo')
+    refuse('“生效至”不能早于生效日期', 'The last day must not be before the first', 'validTo')
   const personOf = (name: 'person' | 'backup'): unknown => (draft[`${name}Id`] === undefined ? row?.[`${name}_id`] : draft[`${name}Id`])
   for (const name of ['person', 'backup'] as const) {
     const id = personOf(name)

@@ -17,7 +17,7 @@ const refuseOthers = ({ tx, to }: HandOver): Promise<void> =>
 
 /** SQL over a shift `s`: it is not over. `day`, `now`: placeholders. */
 const isToCome = (day: string, now: string): string =>
-  `not s.is_deleted and (case when s.shift_kind = 'weekly' then s.valid_to is null or s.valid_to >= ${day}::date else s.ends_at > ${now}::timestamptz end)`
+  `not s.is_deleted and (case when s.shift_kind = 'weekly' then s.valid_to is null or s.valid_to >= ${day} else s.ends_at > ${now}::timestamptz end)`
 
 /** The shifts that a person has from now on, also as backup. */
 export const shiftsToCome: OpenWork = {

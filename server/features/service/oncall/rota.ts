@@ -90,5 +90,5 @@ export async function stretchIn(tx: Transaction, rotaId: unknown, at: Date): Pro
 /** SQL over a user `u` and a day: on leave that was granted, or with a deputy. */
 export const isAway = (
   day: string,
-): string => `(exists (select 1 from flow_leave l where l.tenant_id = u.tenant_id and l.applicant_id = u.id and l.leave_status = 'approved' and ${day}::date between l.start_date and l.end_date)
-  or exists (select 1 from flow_absence a where a.tenant_id = u.tenant_id and a.user_id = u.id and not a.is_deleted and ${day}::date between a.begin_date and a.end_date))`
+): string => `(exists (select 1 from flow_leave l where l.tenant_id = u.tenant_id and l.applicant_id = u.id and l.leave_status = 'approved' and ${day} between l.start_date and l.end_date)
+  or exists (select 1 from flow_absence a where a.tenant_id = u.tenant_id and a.user_id = u.id and not a.is_deleted and ${day} between a.begin_date and a.end_date))`

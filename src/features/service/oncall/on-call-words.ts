@@ -2,9 +2,9 @@
 export const onCallWords = {
   title: { zh: '当前值班', en: 'On call now' },
   noShift: { zh: '无人值班，呼叫负责人', en: 'No one is on call: the leader is called' },
-  person: { zh: '值班人', en: 'On call' },
+  person: { zh: '值班人', en: 'Person on call' },
   backup: { zh: '备班人', en: 'Backup' },
-  leader: { zh: '负责人', en: 'Leader' },
+  leader: { zh: '值班负责人', en: 'On-call leader' },
   until: { zh: '至 {time}', en: 'until {time}' },
   away: { zh: '请假或停用', en: 'on leave or inactive' },
   work: { zh: '上班时间', en: 'Working hours' },
