@@ -63,7 +63,12 @@ export const shiftsToCome: OpenWork = {
           changes: {
             ...(isOnCall && { personId: { from: from.id, to: to.id, ...names } }),
             ...(backup !== row.backup_id && {
-              backupId: { from: row.backup_id, to: backup, fromName: row.backup_id === from.id ? names.fromName : names.toName, toName: backup ? names.toName : null },
+              backupId: {
+                from: row.backup_id,
+                to: backup,
+                fromName: row.backup_id === from.id ? names.fromName : names.toName,
+                toName: backup ? names.toName : null,
+              },
             }),
           },
         }
