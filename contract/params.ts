@@ -1,3 +1,4 @@
+import { type Hours, hoursIn } from './entities/service/oncall/on-call-hours.ts'
 import { cents } from './kit/fields/amount.ts'
 import { type CertificateEnd, certificateEnds } from './kit/fields/cycle.ts'
 import type { Words } from './kit/words.ts'
@@ -29,6 +30,14 @@ export const labelReportTextKey = 'label.faultReportText'
 
 /** Key of the parameter with the days after which spam and reports that no one took over are deleted. */
 export const labelReportDaysKey = 'label.faultReportDays'
+
+/** Key of the parameter with the working hours of a working day, such as 08:00-12:00,14:00-17:30: outside them people are called by the rota. */
+export const workHoursKey = 'oncall.workHours'
+
+const usualHours = '08:00-17:30'
+
+/** The working hours of that parameter; undefined: the hospital's parameter is not set. */
+export const workHoursOf = (value: unknown): readonly Hours[] => hoursIn(value) ?? hoursIn(usualHours) ?? []
 
 const hours = Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [String(hour), { zh: `${hour}:00`, en: `${hour}:00` }]))
 

@@ -11,6 +11,7 @@ import {
   supplementMeasure,
 } from '../calls/service/metrology.ts'
 import { metrologyLedger, metrologyLedgerFile, metrologyPlan, metrologyPlanFile } from '../calls/service/metrology-plan.ts'
+import { onCallNow, onCallWeek } from '../calls/service/on-call.ts'
 import { messageCalls } from '../calls/service/order-messages.ts'
 import {
   collectRepair,
@@ -41,33 +42,33 @@ import { contractDevice } from '../entities/service/contracts/contract-device.ts
 import { contracting } from '../entities/service/contracts/contract-flow.ts'
 import { contractImport } from '../entities/service/contracts/contract-import.ts'
 import { contractInstalment, contractPaying } from '../entities/service/contracts/contract-instalment.ts'
-import { contractNotices } from '../entities/service/contracts/contract-notices.ts'
 import { contractKeeping, invoicePosting } from '../entities/service/contracts/contract-rules.ts'
 import { invoicing } from '../entities/service/contracts/invoice-flow.ts'
 import { serviceContract } from '../entities/service/contracts/service-contract.ts'
 import { serviceInvoice } from '../entities/service/contracts/service-invoice.ts'
 import { serviceInvoiceLine } from '../entities/service/contracts/service-invoice-line.ts'
 import { labelReportFlow } from '../entities/service/label/label-flow.ts'
-import { labelNotices } from '../entities/service/label/label-notices.ts'
 import { labelReport } from '../entities/service/label/label-report.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyImport } from '../entities/service/metrology-import.ts'
-import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
 import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { onCallMenu } from '../entities/service/oncall/on-call-menu.ts'
+import { onCallRota } from '../entities/service/oncall/on-call-rota.ts'
+import { onCallRules } from '../entities/service/oncall/on-call-rules.ts'
+import { onCallShift } from '../entities/service/oncall/on-call-shift.ts'
 import { orderMessage } from '../entities/service/order-message.ts'
 import { planApproval } from '../entities/service/plan-approval.ts'
 import { providerOrder } from '../entities/service/provider-order.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
-import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
 import { labelPosting, orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
+import { serviceNotices } from '../entities/service/service-notices.ts'
 import { serviceOrder } from '../entities/service/service-order.ts'
 import { providing, sharing } from '../entities/service/share-flow.ts'
-import { shareNotices } from '../entities/service/share-notices.ts'
 import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
 import { serviceTeam } from '../entities/service/team/service-team.ts'
 import { teamHandOver } from '../entities/service/team/team-rules.ts'
@@ -98,6 +99,8 @@ export const serviceModule = module({
     cardProposal,
     labelReport,
     serviceTeam,
+    onCallRota,
+    onCallShift,
     serviceContract,
     contractDevice,
     contractInstalment,
@@ -145,6 +148,8 @@ export const serviceModule = module({
     'contractInstalment.payState=dropped',
   ],
   calls: [
+    onCallNow,
+    onCallWeek,
     dispatchBoard,
     dispatchCards,
     dispatchPlan,
@@ -190,6 +195,7 @@ export const serviceModule = module({
     repairEnding,
     orderHandOver,
     teamHandOver,
+    ...onCallRules,
     labelPosting,
     metrologyPosting,
     providerActs,
@@ -270,6 +276,7 @@ export const serviceModule = module({
           isOfHospitals: true,
         },
         { code: 'serviceTeam', zh: '维修班组', en: 'Service teams', path: '/eam/service-team', icon: 'list', entity: 'serviceTeam' },
+        ...onCallMenu,
         {
           code: 'cardProposal',
           zh: '设备卡修改建议',
@@ -345,6 +352,8 @@ export const serviceModule = module({
       'serviceOrder.*',
       'cardProposal.*',
       'serviceTeam.*',
+      'onCallRota.*',
+      'onCallShift.*',
       'serviceContract.*',
       'contractDevice.*',
       'contractInstalment.*',
@@ -368,6 +377,8 @@ export const serviceModule = module({
       'serviceOrder.share',
       'cardProposal.list',
       'serviceTeam.list',
+      'onCallRota.list',
+      'onCallShift.list',
       'serviceContract.list',
       'contractDevice.list',
       'contractInstalment.list',
@@ -380,16 +391,7 @@ export const serviceModule = module({
     warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
     provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
   },
-  notices: {
-    kinds: { ...repairNotices.kinds, ...labelNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds, ...contractNotices.kinds },
-    targets: {
-      ...repairNotices.targets,
-      ...labelNotices.targets,
-      ...metrologyNotices.targets,
-      ...shareNotices.targets,
-      ...contractNotices.targets,
-    },
-  },
+  notices: serviceNotices,
   imports: { serviceContract: contractImport, measureRecord: metrologyImport },
   home: serviceHome,
 })

@@ -76,6 +76,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   push_delivery: 'tenant',
   password_reset: 'tenant',
   label_block: 'tenant',
+  on_call_alert: 'tenant',
 }
 
 /** Columns in tables of entities besides the declared ones, with their types; all are NOT NULL. */

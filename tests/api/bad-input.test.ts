@@ -18,6 +18,7 @@ import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
+import { onCallRows } from '#tests/harness/on-call.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
@@ -73,6 +74,7 @@ beforeAll(async () => {
   await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: '重新启用' })
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await roundRows(app, client, '本院', rows.dept!))
+  Object.assign(rows, await onCallRows(client, '本院', rows.dept!))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, '本院', rows.device!))
   Object.assign(rows, await purchaseRows(app, client, '本院', rows.dept!))

@@ -11,6 +11,7 @@ import { contractRows } from '#tests/harness/contracts.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { labelReportRow } from '#tests/harness/label-reports.ts'
+import { onCallRows } from '#tests/harness/on-call.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
 import { riskRows } from '#tests/harness/risk.ts'
@@ -123,6 +124,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)
   Object.assign(rows, { checklistTask, checklistRecord }, await roundRows(app, admin, word, dept))
   const shared = `院内${dept.slice(-1)}`
+  Object.assign(rows, await onCallRows(admin, shared, dept))
   const {
     qualityTemplate: _,
     recall: _recall,

@@ -8,6 +8,7 @@ import { draftFields, draftOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
+import { onCallRows } from '#tests/harness/on-call.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
@@ -34,6 +35,8 @@ const fitting: Readonly<Record<string, object>> = {
 const make = async (of: Entity, give: Row | object = {}): Promise<string> => {
   if (of.name === 'user') return (await lab.add('keeper')).id
   // Its stops are rooms, which stand on a floor.
+  // Its people repair, and a department has one.
+  if (of.name === 'onCallRota') return (await onCallRows(admin, '旧', home.depts.surgery)).onCallRota!
   if (of.name === 'roundRoute') return (await roundRows(app, admin, '旧', home.depts.bones)).roundRoute!
   const answer = await admin.post<Row>(urlsOf(of, 'submit')[0]!, {
     ...draftOf(of, next(), {

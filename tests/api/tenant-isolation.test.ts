@@ -23,6 +23,7 @@ import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { labelReportRow } from '#tests/harness/label-reports.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
+import { onCallRows } from '#tests/harness/on-call.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { purchaseRows } from '#tests/harness/purchases.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
@@ -136,6 +137,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await poolRows(add, rows, hospital, word)
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await roundRows(app, client, word, rows.dept!))
+  Object.assign(rows, await onCallRows(client, word, rows.dept!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, word, rows.device!))
   rows.labelReport = await labelReportRow(app, word, rows.device!)

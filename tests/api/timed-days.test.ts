@@ -35,6 +35,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   maintainOrders: 'tests/api/maintenance-nights.test.ts',
   checklistEnds: 'no day plays a part: tests/api/gone-devices.test.ts',
   roundOrders: 'tests/api/rounds.test.ts',
+  onCallEscalation: 'minutes after a report; days of leave: tests/api/on-call.test.ts',
   weekReports: 'tests/api/notice-report.test.ts',
   riskProposals: 'counts months: tests/api/risk-proposals.test.ts',
   maintainReminders: 'tests/api/maintenance-nights.test.ts',

@@ -83,6 +83,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   floorPlan: 'a floor has one, with a picture: tests/api/floor-plan.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
+  onCallRota: 'one serves a department, and its leader repairs: tests/api/on-call.test.ts',
+  onCallShift: 'its times depend on its kind, and its people repair: tests/api/on-call.test.ts',
   measureCard: 'a device has one, which takes kind and cycle from the catalogue: tests/api/metrology.test.ts',
   measureRecord: 'a device has one open record of a kind: tests/api/metrology.test.ts',
   devicePlan: 'a plan for a device has no conditions, and one by conditions no device: tests/api/maintenance.test.ts',

@@ -71,9 +71,10 @@ export const wrongRules = (rules: readonly ProcessRule[], entities: readonly Ent
     const unknown = Object.entries(rule.touches).flatMap(([entity, touched]) => {
       if (!entities.some((of) => of.name === entity)) return [`${rule.name} reaches ${entity}`]
       const steps = new Set(machines.filter((on) => on.entity === entity).flatMap((on) => Object.keys(on.steps)))
+      const told = new Set(Object.keys(entities.find((of) => of.name === entity)?.events ?? {}))
       const acts = new Set(calls.map(({ name }) => name))
       return touched
-        .filter((verb) => !verbs.has(verb) && !steps.has(verb) && !acts.has(`${entity}.${verb}`))
+        .filter((verb) => !verbs.has(verb) && !steps.has(verb) && !told.has(verb) && !acts.has(`${entity}.${verb}`))
         .map((verb) => `${rule.name} reaches ${entity}.${verb}`)
     })
     return [...twice, ...empty, ...unknown]

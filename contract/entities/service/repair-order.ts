@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, decimal, dictionary, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { coverStates, responseResults } from './contracts/contract-states.ts'
+import { onCallTold } from './oncall/on-call-told.ts'
 import { openRepairStates, repairStates, urgencies } from './repair-states.ts'
 
 const report = { zh: '报修', en: 'Report' }
@@ -21,6 +22,7 @@ export const repairOrder = entity('repairOrder', {
   table: 'tenant',
   columns: ['orderNo', 'repairStatus', 'urgency', 'device', 'useDept'],
   added: { zh: '报修', en: 'Reported' },
+  events: { onCallTold },
   softDelete: true,
   custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],

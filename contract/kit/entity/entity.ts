@@ -163,6 +163,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly told?: FieldMap
   /** Append-only: rows never change. */
   readonly append?: boolean
+  /** Events that no step makes, by verb: their words, and what their input says. */
+  readonly events?: Readonly<Record<string, Words & { readonly input: FieldMap }>>
   /** The history's word for the creation of a row; 新增 if absent. */
   readonly added?: Words
   /** Removed rows are kept and marked. */

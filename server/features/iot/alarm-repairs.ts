@@ -16,7 +16,7 @@ import { told } from './covered-sensors.ts'
 import { tellAlarm } from './tell-alarm.ts'
 
 /** Open alarms whose rule asks for a repair, with the person who answers for the rule. */
-const wanting = `select a.id, coalesce(r.updated_by, r.created_by) as person_id, ${told}
+const wanting = `select a.id, a.severity, coalesce(r.updated_by, r.created_by) as person_id, ${told}
   from sensor_alarm a join alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
     join sensor_config s on s.tenant_id = a.tenant_id and s.id = a.sensor_id join device d on d.tenant_id = a.tenant_id and d.id = a.device_id
   where a.tenant_id = $1 and a.wants_repair and ($2::uuid is null or a.id = $2) order by a.id`
@@ -41,7 +41,9 @@ async function report(tx: Transaction, of: Row, now: Date): Promise<string> {
   const actor = await actorIn(tx, String(of.person_id))
   if (!mayCall(actor, 'repairOrder.submit', 'repairOrder.submit')) throw new Refusal('forbidden', { right: repairOrder })
   const context: Context = { tools: noTools, actor, language: 'zh', input: {}, requestId: `alarm ${of.id}`, occurredAt: now }
-  const given = { deviceId: String(of.device_id), faultDescription: faultOf(of), isStopped: false, source: String(of.id) }
+  // Outside working hours an urgent report calls who is on call.
+  const urgency = of.severity === 'critical' ? 'urgent' : undefined
+  const given = { deviceId: String(of.device_id), faultDescription: faultOf(of), isStopped: false, source: String(of.id), urgency }
   return (await openRepair(context, tx, given)).id
 }
 

@@ -22,6 +22,10 @@ import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
 import { historyCheck } from './metrology/metrology-history.ts'
 import { openingAnswers } from './metrology/metrology-opening.ts'
 import { metrologyPlanAnswers } from './metrology/metrology-plan.ts'
+import { demoOnCall } from './oncall/demo-on-call.ts'
+import { onCallAnswers } from './oncall/on-call-answers.ts'
+import { onCallJob } from './oncall/on-call-jobs.ts'
+import { ledRotas, shiftsToCome } from './oncall/on-call-work.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
@@ -37,6 +41,7 @@ import './contracts/repair-cover.ts'
 import './label/report-steps.ts'
 import './metrology/metrology-hooks.ts'
 import './metrology/metrology-steps.ts'
+import './oncall/on-call-hooks.ts'
 import './repair-hooks.ts'
 import './repair-steps.ts'
 import './sharing/agreed-fields.ts'
@@ -60,6 +65,7 @@ export const serviceServer: ServerModule = {
     ...dispatchAnswers,
     ...planAnswers,
     ...coverAnswers,
+    ...onCallAnswers,
   ],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
@@ -68,6 +74,7 @@ export const serviceServer: ServerModule = {
     await demoSharing(tx, ground)
     await demoLabelReports(tx, ground)
     await demoTeams(tx, ground)
+    await demoOnCall(tx, ground)
     await demoContracts(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
@@ -79,6 +86,6 @@ export const serviceServer: ServerModule = {
     { of: serviceContract, field: 'dept' },
     { of: serviceInvoice, field: 'dept' },
   ],
-  openWork: [openOrders, ledTeams],
-  jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts],
+  openWork: [openOrders, ledTeams, shiftsToCome, ledRotas],
+  jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts, onCallJob],
 }

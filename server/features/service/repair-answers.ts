@@ -27,6 +27,7 @@ import { lockRows, refuseClosed } from '#server/kit/write/lock.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { refuseSealed } from '#server/kit/write/sealed.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
+import { callOnReport } from './oncall/call-people.ts'
 import { fromBefore, onTheSpot } from './repair-hooks.ts'
 import { engineersToChoose } from './repair-people.ts'
 import { refreshCopy } from './sharing/agreed-fields.ts'
@@ -101,7 +102,10 @@ async function sortOrders(context: Context, tx: Transaction) {
     return { row, set, changes: Object.fromEntries(found.map(([name, to]) => [name, { from: row[snake(name)], to }])) }
   })
   await writeRows(repairOrder, context, tx, { verb: 'change' }, written)
-  for (const { id } of rows) await refreshCopy(context, tx, id)
+  for (const row of rows) {
+    await refreshCopy(context, tx, row.id)
+    if (wanted.urgency) await callOnReport(tx, row, new Date())
+  }
   return rows.map((row) => ({ id: String(row.id), version: Number(row.version) }))
 }
 

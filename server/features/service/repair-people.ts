@@ -10,6 +10,7 @@ import { Parameters } from '#server/db/query.ts'
 import { holderNamed, holdersToChoose, holdsRight } from '#server/features/identity/public.ts'
 import { type Holders, notify } from '#server/features/notice/public.ts'
 import { mayCall, scopeSql } from '#server/kit/access/access.ts'
+import type { Acting } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { actorIn } from '#server/kit/jobs/job-actor.ts'
 import { peopleOfTeams } from './team/team.ts'
@@ -65,7 +66,7 @@ export async function mayOpen(tx: Transaction, userId: string, orderId: unknown)
  * leads to, where it is another one.
  */
 export async function tell(
-  context: Context,
+  context: Pick<Acting, 'actor' | 'occurredAt'>,
   tx: Transaction,
   order: Row,
   kind: NoticeKind,

@@ -1,3 +1,4 @@
+import { hoursIn } from '#contract/entities/service/oncall/on-call-hours.ts'
 import { param } from '#contract/entities/settings/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -17,6 +18,7 @@ import {
   quotesNeededKey,
   remindDaysIn,
   toleranceIn,
+  workHoursKey,
 } from '#contract/params.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Row } from '#server/db/query.ts'
@@ -58,8 +60,8 @@ function refuseWrongChoice(key: unknown, value: unknown): void {
 
 const isAmount = (value: unknown): boolean => toleranceIn(value) !== undefined
 
-/** Parameters whose values are numbers or amounts, and what to write there. `none`: an empty value is a value. */
-const numbers: Readonly<Record<string, { readonly is: (value: unknown) => boolean; readonly none?: true; readonly says: Words }>> = {
+/** Parameters whose values are numbers, amounts or hours, and what to write there. `none`: an empty value is a value. */
+const forms: Readonly<Record<string, { readonly is: (value: unknown) => boolean; readonly none?: true; readonly says: Words }>> = {
   [invoiceToleranceKey]: {
     is: isAmount,
     says: { zh: '发票允许差异填金额，如 0 或 5.00', en: 'The tolerance of invoices is an amount, such as 0 or 5.00' },
@@ -68,6 +70,13 @@ const numbers: Readonly<Record<string, { readonly is: (value: unknown) => boolea
     is: isAmount,
     none: true,
     says: { zh: '服务方案限额填金额，如 5000 或 5000.00', en: 'The limit of service plans is an amount, such as 5000 or 5000.00' },
+  },
+  [workHoursKey]: {
+    is: (value) => hoursIn(value) !== undefined,
+    says: {
+      zh: '上班时间填时段，如 08:00-17:30 或 08:00-12:00,14:00-17:30，最多 4 段',
+      en: 'Working hours are spans such as 08:00-17:30 or 08:00-12:00,14:00-17:30, 4 at most',
+    },
   },
   [contractRemindKey]: {
     is: (value) => remindDaysIn(value) !== undefined,
@@ -109,9 +118,9 @@ const numbers: Readonly<Record<string, { readonly is: (value: unknown) => boolea
   },
 }
 
-/** Refuses a value that is no number of its kind. */
-function refuseWrongNumbers(key: unknown, value: unknown): void {
-  const of = Object.hasOwn(numbers, String(key)) ? numbers[String(key)] : undefined
+/** Refuses a value that has not the form of its parameter. */
+function refuseWrongForm(key: unknown, value: unknown): void {
+  const of = Object.hasOwn(forms, String(key)) ? forms[String(key)] : undefined
   if (!of || of.is(value) || (of.none && !value)) return
   throw new Refusal('rule', { ...of.says }, [{ field: 'paramValue' }])
 }
@@ -133,14 +142,14 @@ hook(param, {
   async beforeAdd(context, _tx, { draft }) {
     refuseWrongDays(context, draft.paramKey, draft.paramValue)
     refuseWrongChoice(draft.paramKey, draft.paramValue)
-    refuseWrongNumbers(draft.paramKey, draft.paramValue)
+    refuseWrongForm(draft.paramKey, draft.paramValue)
     return undefined
   },
   async beforeChange(context, _tx, { row, draft }) {
     refuseWithout(row, draft.paramKey ?? row.param_key)
     refuseWrongDays(context, draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
     refuseWrongChoice(draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
-    refuseWrongNumbers(draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
+    refuseWrongForm(draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
     return undefined
   },
   async beforeRemove(_context, _tx, { rows }) {

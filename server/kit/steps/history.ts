@@ -101,7 +101,7 @@ const stepOf = (of: Entity, verb: string) => machinesOf(of).find((on) => on.step
 const callOf = (of: Entity, verb: string) => calls.find(({ name }) => name === `${of.name}.${verb}`)
 /** The label of an event; undefined for a verb that is declared nowhere. */
 export const wordsOf = (of: Entity, verb: string): Words | undefined =>
-  stepOf(of, verb) ?? (verb === 'add' ? of.added : undefined) ?? verbs[verb] ?? callOf(of, verb)
+  stepOf(of, verb) ?? of.events?.[verb] ?? (verb === 'add' ? of.added : undefined) ?? verbs[verb] ?? callOf(of, verb)
 
 /** The input of a step in words: texts unchanged, other values after their label, links by the names stored with them. */
 function saidWith(input: FieldMap, given: Row, language: Language): string[] {
@@ -204,7 +204,7 @@ function eventAnswer(whole: View, { language, actor }: Context, row: Row, docume
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
-  const told = step?.input ?? (verb === 'change' ? view.entity.told : undefined)
+  const told = step?.input ?? view.entity.events?.[verb]?.input ?? (verb === 'change' ? view.entity.told : undefined)
   const asked = told && (isOpen ? told : openOnly(told))
   const spoken =
     verb === noteVerb

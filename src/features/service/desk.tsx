@@ -25,6 +25,8 @@ const InvoicesOfMaintenance = lazy(async () => ({ default: (await import('./cont
 const DeviceContracts = lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).DeviceContracts }))
 const SupplierContracts = lazy(async () => ({ default: (await import('./contracts/contract-pages.tsx')).SupplierContracts }))
 
+const OnCallOfRepair = lazy(async () => ({ default: (await import('./oncall/on-call-now.tsx')).OnCallOfRepair }))
+
 const CertificateHint = lazy(async () => {
   const { CertificateHint: Hint } = await import('./certificate-hint.tsx')
   return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Hint record={rows[0]} /> }
@@ -48,6 +50,11 @@ export const serviceDesk: DeskModule = {
       path: '/eam/dispatch',
       group: '/eam/dispatch',
       Page: lazy(async () => ({ default: (await import('./dispatch/dispatch-page.tsx')).DispatchPage })),
+    },
+    {
+      path: '/eam/on-call-rota',
+      group: '/eam/on-call-rota',
+      Page: lazy(async () => ({ default: (await import('./oncall/on-call-pages.tsx')).OnCallRotaPage })),
     },
     {
       path: '/eam/label-report',
@@ -130,6 +137,16 @@ export const serviceDesk: DeskModule = {
       Panel: lazy(async () => ({ default: (await import('./home-orders.tsx')).DeptOrdersPanel })),
     },
     {
+      name: 'service.onCall',
+      ...homeRepairs.onCall,
+      order: 210,
+      columns: 4,
+      shows: 'totals',
+      needs: ['repairOrder.list', 'repairOrder.work'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./oncall/on-call-now.tsx')).OnCallPanel })),
+    },
+    {
       name: 'service.weeks',
       ...homeRepairs.weeks,
       order: 340,
@@ -174,6 +191,7 @@ export const serviceDesk: DeskModule = {
     { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
     { at: 'device.banner', name: 'cover', Part: CoverOfDevice, order: 1 },
     { at: 'repair.record', name: 'repairCover', Part: CoverOfRepair, order: -1 },
+    { at: 'repair.record', name: 'repairOnCall', Part: OnCallOfRepair, order: 1 },
     { at: 'maintenance.more', name: 'maintenanceInvoices', Part: InvoicesOfMaintenance },
     { at: 'repair.more', name: 'repairInvoices', Part: InvoicesOfRepair },
     { at: 'step.repairOrder.share', name: 'shareCover', Part: ShareCover },

@@ -22,6 +22,7 @@ export const servicePhone: PhoneModule = {
     { at: 'card.actions', name: 'reportOnCard', Part: ReportOnCard, order: 1 },
     { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
     { at: 'scan.day', name: 'day', Part: later(() => import('./phone/day-orders.tsx').then((part) => part.DayOrders)) },
+    { at: 'me.onCall', name: 'onCall', Part: later(() => import('./oncall/on-call-phone.tsx').then((part) => part.OnCallOnPhone)) },
     ...metrology.parts,
   ],
   records: { repairOrder: '/repair', labelReport: '/label-reports', ...metrology.records },

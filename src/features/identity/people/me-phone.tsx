@@ -175,6 +175,7 @@ export function MePhone() {
       <ul className="ph-rows">
         <Parts at="me.links" given={{}} />
       </ul>
+      <Parts at="me.onCall" given={{}} />
       <ul className="ph-rows">
         <Tenants />
         <Setting label={word('common.language')}>

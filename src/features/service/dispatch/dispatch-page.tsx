@@ -9,6 +9,7 @@ import { useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import type { Allows } from '#src/kit/record/act-bar.tsx'
 import { useWords } from '#src/words/words.ts'
+import { OnCallOfBoard } from '../oncall/on-call-now.tsx'
 import { useRepairAllows } from '../repair-acts.ts'
 import { addressOf, type Card, DispatchCell, kindOf, nameOf } from './dispatch-cell.tsx'
 import { DispatchMover } from './dispatch-mover.tsx'
@@ -100,6 +101,7 @@ function DispatchBoard(): ReactNode {
           </p>
         )}
       </div>
+      <OnCallOfBoard />
       {found.error && found.data && <Alert type="error" showIcon title={found.error.message} />}
       {!found.data && found.error ? (
         <Outcome isLoading={false} error={found.error} onRetry={() => void found.refetch()} />

@@ -25,6 +25,8 @@ import './repair-phone.css'
 
 const OrderMessages = later(() => import('./order-messages.tsx').then((part) => part.OrderMessages))
 
+const OnCallOnPhone = later(() => import('../oncall/on-call-phone.tsx').then((part) => part.OnCallOnPhone))
+
 const open: ReadonlySet<string> = new Set(openRepairStates)
 
 const readOrder = (id: string, signal: AbortSignal): Promise<PhoneOrder> => readDetail(repairOrder, id, signal)
@@ -49,6 +51,7 @@ export function OrderPhone() {
         <>
           <QueueNotes id={id} />
           <Order order={order} />
+          {open.has(order.repairStatus) && order.useDeptId ? <OnCallOnPhone deptId={order.useDeptId} /> : null}
           {seesShares ? <OrderMessages repairId={id} /> : null}
           {held ? <OrderSteps order={order} /> : null}
         </>

@@ -1,0 +1,11 @@
+import type { NoticeFacts } from '../../../kit/module.ts'
+
+/** Calls outside working hours. */
+export const onCallNotices = {
+  kinds: {
+    on_call: { zh: '值班呼叫：紧急报修', en: 'On call: urgent repair report', tone: 'bad', waits: true },
+    on_call_escalated: { zh: '值班升级：紧急报修无人受理', en: 'On call: urgent report not acknowledged', tone: 'bad', waits: true },
+    on_call_nobody: { zh: '无人值班：紧急报修由您处理', en: 'No one is on call: urgent report for you', tone: 'bad', waits: true },
+  },
+  targets: {},
+} as const satisfies NoticeFacts

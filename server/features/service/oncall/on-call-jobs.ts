@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { everyTenant } from '#server/db/each-tenant.ts'
+import { readAs, writeAs } from '#server/db/pool.ts'
+import type { Job, JobTools } from '#server/kit/jobs/job.ts'
+import { callStep, keepLeft, waits } from './call-people.ts'
+
+const minuteMs = 60_000
+const lastStep = 2
+
+/**
+ * The next step of one call, in a transaction of its own; a call that another process works on is left to it. After a standstill the step that is due now
+ * takes the place of those before it. Ends the call of a repair that someone has taken on.
+ */
+async function callNext(pool: pg.Pool, tenantId: string, repairId: unknown, now: Date): Promise<void> {
+  await writeAs(pool, tenantId, async (tx) => {
+    const [alert] = (
+      await tx.run({
+        text: `select a.*, r.escalate_minutes from on_call_alert a join on_call_rota r on r.tenant_id = a.tenant_id and r.id = a.rota_id
+          where a.tenant_id = $1 and a.repair_id = $2 and a.next_at <= $3::timestamptz for update of a skip locked`,
+        values: [tx.tenantId, repairId, now],
+      })
+    ).rows
+    if (!alert) return
+    const [order] = (await tx.run({ text: 'select * from repair_order where tenant_id = $1 and id = $2', values: [tx.tenantId, repairId] }))
+      .rows
+    const told = alert.told as readonly string[]
+    const planned = Number(alert.next_step)
+    if (!order || !waits(order)) return keepLeft(tx, repairId, { nextStep: planned, nextAt: null, told })
+    const passed = Math.floor((now.getTime() - Date.parse(String(alert.next_at))) / (Number(alert.escalate_minutes) * minuteMs))
+    const nextStep = Math.min(lastStep, planned + passed)
+    const given = { rotaId: alert.rota_id, beganAt: new Date(String(alert.began_at)), nextStep, told }
+    await keepLeft(tx, repairId, await callStep(tx, order, given, now, nextStep > planned))
+  })
+}
+
+async function escalate({ pool, now }: JobTools): Promise<void> {
+  await everyTenant(pool, async (id) => {
+    const [due] = await readAs(pool, id, [
+      {
+        text: 'select repair_id from on_call_alert where tenant_id = $1 and next_at <= $2::timestamptz order by next_at',
+        values: [id, now],
+      },
+    ])
+    const faults: unknown[] = []
+    for (const { repair_id } of due!.rows) await callNext(pool, id, repair_id, now).catch((fault: unknown) => faults.push(fault))
+    if (faults.length > 0) throw faults[0]
+  })
+}
+
+/** Calls the next person about urgent reports that no one has taken on in time. */
+export const onCallJob: Job = {
+  name: 'onCallEscalation',
+  zh: '值班呼叫升级',
+  en: 'Escalate on-call calls',
+  cron: '* * * * *',
+  run: escalate,
+}

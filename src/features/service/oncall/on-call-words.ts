@@ -1,0 +1,22 @@
+/** Words of who is on call, for desk and phone. They load with these parts. */
+export const onCallWords = {
+  title: { zh: '当前值班', en: 'On call now' },
+  noShift: { zh: '无人值班，呼叫负责人', en: 'No one is on call: the leader is called' },
+  person: { zh: '值班人', en: 'Person on call' },
+  backup: { zh: '备班人', en: 'Backup' },
+  leader: { zh: '值班负责人', en: 'On-call leader' },
+  until: { zh: '至 {time}', en: 'until {time}' },
+  away: { zh: '请假或停用', en: 'on leave or inactive' },
+  work: { zh: '上班时间', en: 'Working hours' },
+  gap: { zh: '无人值班', en: 'No one on call' },
+  dated: { zh: '指定', en: 'Dated' },
+  weekly: { zh: '每周', en: 'Weekly' },
+  week: { zh: '一周值班', en: 'Week on call' },
+  shifts: { zh: '值班班次', en: 'On-call shifts' },
+  back: { zh: '上一周', en: 'Previous week' },
+  next: { zh: '下一周', en: 'Next week' },
+  thisWeek: { zh: '本周', en: 'This week' },
+  rest: { zh: '休息', en: 'Rest day' },
+  gaps: { zh: '本周空档 {hours} 小时：由值班负责人接听', en: 'Gaps this week: {hours} h. The leader is called then' },
+  noGaps: { zh: '本周上班以外的时间都有人值班', en: 'Someone is on call whenever work is over this week' },
+} as const
