@@ -7,6 +7,11 @@ const metrology = familyModule('measureRecord', '/metrology', ['send', 'takeBack
   import('./metrology-phone/metrology-phone.tsx').then((part) => part.metrologyPages),
 )
 
+// The device is told in words: a provider has no card of it.
+const provider = familyModule('providerOrder', '/service-orders', ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'], () =>
+  import('./provider-phone/provider-phone.tsx').then((part) => part.providerPages),
+)
+
 export const servicePhone: PhoneModule = {
   name: 'service',
   screens: [
@@ -15,6 +20,7 @@ export const servicePhone: PhoneModule = {
     { path: '/repair/:id', Screen: later(() => import('./phone/order-phone.tsx').then((part) => part.OrderPhone)) },
     { path: '/label-reports/:id', Screen: later(() => import('./label/label-report-phone.tsx').then((part) => part.LabelReportPhone)) },
     ...metrology.screens,
+    ...provider.screens,
   ],
   tabs: [{ to: '/repair', icon: 'repair', label: 'tab.repair', order: 3 }],
   parts: [
@@ -23,6 +29,7 @@ export const servicePhone: PhoneModule = {
     { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
     { at: 'scan.day', name: 'day', Part: later(() => import('./phone/day-orders.tsx').then((part) => part.DayOrders)) },
     ...metrology.parts,
+    ...provider.parts.filter(({ at }) => at !== 'card.news'),
   ],
-  records: { repairOrder: '/repair', labelReport: '/label-reports', ...metrology.records },
+  records: { repairOrder: '/repair', labelReport: '/label-reports', ...metrology.records, ...provider.records },
 }

@@ -1,9 +1,17 @@
 import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
-import { hospitalMessages, hospitalMessagesRead, writeToProvider } from '#contract/calls/service/order-messages.ts'
+import {
+  hospitalMessages,
+  hospitalMessagesRead,
+  providerMessages,
+  providerMessagesRead,
+  writeToHospital,
+  writeToProvider,
+} from '#contract/calls/service/order-messages.ts'
 import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { useAction, useCall, useList } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
@@ -13,6 +21,13 @@ import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 
 const input = { content: orderMessage.fields.content }
+
+/** The calls of each side. */
+const sides = {
+  hospital: { list: hospitalMessages, write: writeToProvider, read: hospitalMessagesRead },
+  provider: { list: providerMessages, write: writeToHospital, read: providerMessagesRead },
+} as const
+type Side = keyof typeof sides
 
 /** What both sides of the newest share of a repair order have written; it needs a network. */
 export function OrderMessages({ repairId }: { repairId: string }) {
@@ -29,14 +44,26 @@ function NewestShare({ repairId }: { repairId: string }) {
   const asked = { repairOrderId: repairId, columns: 'orderNo', current: 1, size: 1 }
   const shares = useList(serviceOrder, online ? asked : undefined)
   const id = shares.data?.records[0]?.id
-  return id && online ? <Thread id={id} /> : null
+  return id && online ? <Thread id={id} side="hospital" /> : null
 }
 
-function Thread({ id }: { id: string }) {
+/** The same on the provider's side. */
+export function MessagesOfOrder({ id }: { id: string }) {
+  const { online } = useSync()
+  return online ? (
+    <PhoneQueries>
+      <Thread key={id} id={id} side="provider" />
+    </PhoneQueries>
+  ) : null
+}
+
+function Thread({ id, side }: { id: string; side: Side }) {
   const { say, language } = useWords()
-  const { data } = useCall(hospitalMessages, { id })
-  const { mutate: markRead } = useAction(hospitalMessagesRead)
-  const write = useAction(writeToProvider)
+  const { list, write: writing, read } = sides[side]
+  const { data } = useCall(list, { id })
+  const { mutate: markRead } = useAction(read)
+  const write = useAction(writing)
+  const mayWrite = useRight(writing.may)
   const [isWriting, setWriting] = useState(false)
   const unread = data?.unread ?? 0
   useEffect(() => {
@@ -66,13 +93,13 @@ function Thread({ id }: { id: string }) {
           </li>
         ))}
       </ol>
-      {data.isOpen ? (
+      {data.isOpen && mayWrite ? (
         <Button block onClick={() => setWriting(true)}>
-          {say(writeToProvider)}
+          {say(writing)}
         </Button>
       ) : null}
       {isWriting ? (
-        <StepSheet step={{ ...writeToProvider, input }} onTake={({ body }) => send(body)} onClose={() => setWriting(false)} />
+        <StepSheet step={{ ...writing, input }} onTake={({ body }) => send(body)} onClose={() => setWriting(false)} />
       ) : null}
     </section>
   )
