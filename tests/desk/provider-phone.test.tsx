@@ -3,6 +3,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { servicePhone } from '#src/features/service/phone.tsx'
 import { toolingPhone } from '#src/features/tooling/phone.tsx'
 import { offerParts, Parts } from '#src/kit/parts.tsx'
+import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '#src/app/queue-loaders.ts'
@@ -36,10 +37,15 @@ afterEach(() => {
 })
 
 /** The day page and the pages of the person alone, as their modules place the parts of others there. */
-const slots = {
+const Day = () => <Parts at="scan.day" given={{}} />
+const Links = () => <Parts at="me.links" given={{}} />
+const slots: PhoneModule = {
   name: 'tooling',
-  screens: ['scan.day', 'me.links'].map((at) => ({ path: `/${at}`, Screen: () => <Parts at={at} given={{}} /> })),
-} as const
+  screens: [
+    { path: '/scan.day', Screen: Day },
+    { path: '/me.links', Screen: Links },
+  ],
+}
 const pulled = async (who: Client, language: 'zh' | 'en' = 'zh'): Promise<PhonePages> => {
   await openDesk(app, who, '/nothing', language)
   phone = await openPhonePages([servicePhone, toolingPhone, slots])

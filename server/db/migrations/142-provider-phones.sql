@@ -23,3 +23,6 @@ alter table sync_change no force row level security;
 update provider_order set order_no = order_no where not is_deleted and share_state in ('offered', 'accepted', 'planned', 'approving', 'confirmed', 'working', 'finished');
 alter table provider_order force row level security;
 alter table sync_change force row level security;
+
+-- Pictures of messages; the files lie on the order of each side.
+alter table order_message add column photos uuid[];

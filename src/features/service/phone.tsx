@@ -8,8 +8,11 @@ const metrology = familyModule('measureRecord', '/metrology', ['send', 'takeBack
 )
 
 // The device is told in words: a provider has no card of it.
-const provider = familyModule('providerOrder', '/service-orders', ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'], () =>
-  import('./provider-phone/provider-phone.tsx').then((part) => part.providerPages),
+const provider = familyModule(
+  'providerOrder',
+  '/service-orders',
+  ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'],
+  () => import('./provider-phone/provider-phone.tsx').then((part) => part.providerPages),
 )
 
 export const servicePhone: PhoneModule = {

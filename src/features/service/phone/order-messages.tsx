@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import {
   hospitalMessages,
   hospitalMessagesRead,
+  messageInput,
   providerMessages,
   providerMessagesRead,
   writeToHospital,
@@ -12,15 +13,16 @@ import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { useAction, useCall, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { uploadFile } from '#src/data/upload.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { notice } from '#src/kit/phone/toast.ts'
+import type { FormBody } from '#src/kit/widgets/phone/fields/form-body.ts'
 import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
-
-const input = { content: orderMessage.fields.content }
+import { OrderPhotos } from './order-photos.tsx'
 
 /** The calls of each side. */
 const sides = {
@@ -71,9 +73,11 @@ function Thread({ id, side }: { id: string; side: Side }) {
   }, [unread, id, markRead])
   if (!data || (data.messages.length === 0 && !data.isOpen)) return null
 
-  const send = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
+  const send = async ({ body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
     try {
-      await write.mutateAsync({ body: { ...body, id } })
+      const sent: string[] = []
+      for (const { bytes, name, type } of photos) sent.push(await uploadFile(new File([bytes], name, { type })))
+      await write.mutateAsync({ body: { ...body, photos: sent, id } })
     } catch (error) {
       soundOf('bad')
       return void notice(error instanceof Error ? error.message : String(error))
@@ -89,7 +93,8 @@ function Thread({ id, side }: { id: string; side: Side }) {
         {data.messages.map((one) => (
           <li key={one.id}>
             <span className="ph-quiet">{[one.authorName, shortTime(one.sentAt, language)].join(' · ')}</span>
-            <p>{one.content}</p>
+            {one.content ? <p>{one.content}</p> : null}
+            <OrderPhotos ids={one.photos} />
           </li>
         ))}
       </ol>
@@ -98,9 +103,7 @@ function Thread({ id, side }: { id: string; side: Side }) {
           {say(writing)}
         </Button>
       ) : null}
-      {isWriting ? (
-        <StepSheet step={{ ...writing, input }} onTake={({ body }) => send(body)} onClose={() => setWriting(false)} />
-      ) : null}
+      {isWriting ? <StepSheet step={{ ...writing, input: messageInput }} onTake={send} onClose={() => setWriting(false)} /> : null}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { FamilyLink } from '#src/kit/phone/family/family-parts.tsx'
 import { useFamilyRows } from '#src/kit/phone/family/phone-family.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
-import { orderOf, type PhoneProviderOrder, providerFamily as family } from './provider-family.tsx'
+import { providerFamily as family, orderOf, type PhoneProviderOrder } from './provider-family.tsx'
 
 interface Line {
   readonly words: Words
@@ -44,10 +44,9 @@ function Day(): ReactNode {
   )
 }
 
-/** Among the pages of the person, in the tenant of a provider: an administrator of a hospital has every right, but no such orders. */
+/** Among the pages of the person, where there are orders: people of a hospital may have the right, but never such orders. */
 function Link(): ReactNode {
-  const isHospital = useRight('serviceOrder.list')
-  return isHospital ? null : <FamilyLink family={family} />
+  return useFamilyRows(family)?.length ? <FamilyLink family={family} /> : null
 }
 
 /** Orders of hospitals on phones of the provider's people. */
