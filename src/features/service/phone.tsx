@@ -3,16 +3,13 @@ import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
 
-const metrology = familyModule('measureRecord', '/metrology', ['send', 'takeBack', 'finish'], () =>
+const metrology = familyModule('measureRecord', '/metrology', () =>
   import('./metrology-phone/metrology-phone.tsx').then((part) => part.metrologyPages),
 )
 
 // The device is told in words: a provider has no card of it.
-const provider = familyModule(
-  'providerOrder',
-  '/service-orders',
-  ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'],
-  () => import('./provider-phone/provider-phone.tsx').then((part) => part.providerPages),
+const provider = familyModule('providerOrder', '/service-orders', () =>
+  import('./provider-phone/provider-phone.tsx').then((part) => part.providerPages),
 )
 
 export const servicePhone: PhoneModule = {
