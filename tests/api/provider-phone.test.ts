@@ -103,7 +103,14 @@ describe('the phones of a provider', () => {
     const more = Object.fromEntries(sent.filter(([name]) => !agreed.includes(name)))
     const unnamed = Object.entries(more).filter(([, value]) => value === null || value === undefined)
     expect(more).toEqual({
-      ...{ id: order.id, version: 1, createTime: expect.any(String), updateTime: expect.any(String), shareStateValue: '待接单', urgencyValue: '紧急' },
+      ...{
+        id: order.id,
+        version: 1,
+        createTime: expect.any(String),
+        updateTime: expect.any(String),
+        shareStateValue: '待接单',
+        urgencyValue: '紧急',
+      },
       ...Object.fromEntries(unnamed),
     })
     expect(agreed).not.toContain('hospital')
