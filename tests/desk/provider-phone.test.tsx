@@ -91,7 +91,7 @@ test('the provider takes an order, plans it, works and reports without a network
   of.show('/service-orders')
   await shows(of, '今天', order.name, '待接单')
   of.show(`/service-orders/${order.id}`)
-  await shows(of, order.name, '不送气', '骨科', '危急', '拨打 8002')
+  await shows(of, order.name, '不送气', '骨科', '特急（影响抢救）', '拨打 8002')
   await press(of, '接单')
   await press(of, '提交方案')
   const sheet = await until(() => byRoleAll('dialog', undefined, of.box).find((one) => one.querySelector('form')), 'the sheet')
