@@ -33,6 +33,8 @@ export const errors = {
     zh: '找不到“{what}”，可能已被删除，或不在您的范围内',
     en: '“{what}” was not found. It may be deleted or outside your scope',
   },
+  /** What the person has had and no longer has: says why. */
+  withdrawn: { http: 404, zh: '{zh}', en: '{en}' },
   no_such_call: { http: 404, zh: '没有这个接口', en: 'No such API call' },
   stale: {
     http: 409,

@@ -24,6 +24,7 @@ export const browserRuns: readonly (readonly (readonly string[])[])[] = [
       'phone-files',
       'phone-pages',
       'provider-form',
+      'provider-walk',
       'search',
       'second-factor',
       'shell-session',

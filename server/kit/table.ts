@@ -94,7 +94,7 @@ export function tableOf(of: Entity): Column[] {
 export function scopeValues(of: Entity, alias: string, named?: string): string {
   const by = of.offline!.scope
   if (by.by === 'parent') throw new Error(`${of.name} has the scopes of its parent`)
-  if (by.by === 'all') return `values ('base')`
+  if (by.by === 'all') return `values ('${by.group ? `${by.group}:tenant` : 'base'}')`
   if (by.by === 'people') return `select '${by.group ? `${by.group}:` : ''}user:' || person from unnest(${alias}.${snake(by.field)}) person`
   if (by.by === 'person') return `values ('user:' || ${alias}.${snake(by.field)}_id)`
   if (by.by === 'dept') {

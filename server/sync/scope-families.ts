@@ -120,6 +120,11 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
     if (scope.by === 'people') return (scope.group ?? '') === group
     return group === '' && scope.by === 'person'
   }
+  const groupOfAll = (by: Entity): string | undefined => {
+    const scope = scopeOf(by)
+    return scope.by === 'all' ? (scope.group ?? '') : undefined
+  }
+  const groupsOfAll = [...new Set(held.flatMap(({ by }) => groupOfAll(by) || []))]
   const ofPeople = kept.flatMap((of) => {
     const scope = scopeOf(of)
     return scope.by === 'people' && scope.group ? [scope.group] : []
@@ -130,7 +135,13 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
     scopes: (actor) => [{ scope: scope(actor), names: found }],
   })
   const families: Family[] = [
-    always([...names((by) => scopeOf(by).by === 'all'), ...forAll], () => 'base'),
+    always([...names((by) => groupOfAll(by) === ''), ...forAll], () => 'base'),
+    ...groupsOfAll.map((group) =>
+      always(
+        names((by) => groupOfAll(by) === group),
+        () => `${group}:tenant`,
+      ),
+    ),
     ...groups.map(
       (group): Family => ({
         names: names((by, of) => groupOf(of, by) === group),

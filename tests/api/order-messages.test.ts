@@ -2,13 +2,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Answer, Client } from '#tests/harness/app-for-test.ts'
 import { other } from '#tests/harness/hospitals.ts'
+import { send, upload } from '#tests/harness/pictures.ts'
 import { addProvider, type Provider } from '#tests/harness/providers.ts'
 import { ok, ours, repairs, type Sharing, sharedOrder, sharingWith, theirs } from '#tests/harness/shared-order.ts'
 
 interface Thread {
   readonly isOpen: boolean
   readonly unread: number
-  readonly messages: readonly { readonly authorName: string; readonly content: string; readonly side: string; readonly isMine: boolean }[]
+  readonly messages: readonly {
+    readonly authorName: string
+    readonly content: string
+    readonly photos: readonly string[]
+    readonly side: string
+    readonly isMine: boolean
+  }[]
 }
 
 const app = await appForFile()
@@ -83,6 +90,53 @@ describe('messages on a shared order', () => {
     ok(await swift.second.post(`${theirs}/messages-read`, { id }))
     expect((await thread(swift.second, theirs, id)).unread).toBe(0)
     expect((await thread(swift.first, theirs, id)).unread).toBe(1)
+  })
+
+  test('carry pictures to the other side, which sees them with the order alone and until the share ends', async () => {
+    const { id } = await shared()
+    const [ofWard, ofProvider, foreign] = [upload(), upload(), upload()]
+    ok(await send(app, by.engineer, ofWard))
+    ok(await send(app, swift.first, ofProvider))
+    ok(await send(app, swift.second, foreign))
+    const say = (who: Client, path: string, body: object) => who.post<{ id: string }>(`${path}/message`, { id, ...body })
+    ok(await say(by.engineer, ours, { photos: [ofWard.id] }))
+    ok(await say(swift.first, theirs, { content: '铭牌', photos: [ofProvider.id] }))
+    // What another person uploaded is no picture of one's own, and nothing is kept of the message.
+    expect((await say(swift.first, theirs, { content: '借', photos: [foreign.id] })).status).toBe(400)
+    expect((await say(swift.first, theirs, { content: '猜', photos: [ofWard.id] })).status).toBe(400)
+    expect((await say(by.engineer, ours, { photos: Array(10).fill(ofWard.id) })).status).toBe(400)
+    expect(await kept(id)).toHaveLength(4)
+
+    const photosOf = async (who: Client, path: string) =>
+      (await thread(who, path, id)).messages.map(({ content, photos }) => [content, photos.length, photos[0] ?? ''] as const)
+    const [hospital, provider] = [await photosOf(by.keeper, ours), await photosOf(swift.second, theirs)]
+    for (const one of [hospital, provider])
+      expect(one.map(([content, count]) => [content, count])).toEqual([
+        ['', 1],
+        ['铭牌', 1],
+      ])
+    const stranger = await app.as('administrator', other)
+    for (const [, , photo] of hospital) {
+      expect((await by.keeper.file(`/file/${photo}`)).status).toBe(200)
+      for (const who of [swift.first, calm.first, stranger]) expect((await who.file(`/file/${photo}`)).status).toBe(404)
+    }
+    for (const [, , photo] of provider) {
+      expect((await swift.second.file(`/file/${photo}`)).status).toBe(200)
+      for (const who of [by.engineer, calm.first, stranger]) expect((await who.file(`/file/${photo}`)).status).toBe(404)
+    }
+    ok(await by.engineer.post(`${ours}/end`, { id, reason: '自修' }))
+    for (const [, , photo] of provider) expect((await swift.first.file(`/file/${photo}`)).status).toBe(404)
+    expect(await app.sql('select id from file where tenant_id = $1 and of_id = $2', [swift.tenant, id])).toEqual([])
+    for (const [, , photo] of hospital) expect((await by.engineer.file(`/file/${photo}`)).status).toBe(200)
+
+    // A provider that declines keeps none either, though it keeps the number of the order.
+    const again = await shared()
+    const more = upload()
+    ok(await send(app, by.engineer, more))
+    ok(await by.engineer.post(`${ours}/message`, { id: again.id, content: '见图', photos: [more.id] }))
+    const [, , copy] = (await thread(swift.first, theirs, again.id)).messages.map(({ photos }) => ['', 1, photos[0] ?? ''] as const)[0]!
+    ok(await swift.first.post(`${theirs}/decline`, { id: again.id, reason: '超出范围' }))
+    expect((await swift.first.file(`/file/${copy}`)).status).toBe(404)
   })
 
   test('of blanks, without words or too long are refused', async () => {

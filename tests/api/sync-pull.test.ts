@@ -97,7 +97,17 @@ describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
     expect(await scopesNow(admin)).toEqual(
       [
-        ...['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'round:tenant', 'use:tenant'],
+        ...[
+          'base',
+          'tenant',
+          'checklist:tenant',
+          'maintenance:tenant',
+          'metrology:tenant',
+          'provider:tenant',
+          'repair:tenant',
+          'round:tenant',
+          'use:tenant',
+        ],
         ...own(admin),
         `round:user:${admin.userId}`,
       ].sort(),
@@ -122,6 +132,7 @@ describe('scopes', () => {
       `checklist:user:${provider.userId}`,
       expect.stringMatching(/^maintenance:tenant~by-[0-9a-f]{12}$/),
       `maintenance:user:${provider.userId}`,
+      'provider:tenant',
       `team:user:${provider.userId}`,
       expect.stringMatching(/^tenant~device~by-[0-9a-f]{12}$/),
       `user:${provider.userId}~flowInstance+notice`,
@@ -283,6 +294,7 @@ describe('a phone', () => {
         'checklist:tenant',
         'maintenance:tenant',
         'metrology:tenant',
+        'provider:tenant',
         'repair:tenant',
         'round:tenant',
         'use:tenant',

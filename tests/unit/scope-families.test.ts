@@ -84,6 +84,7 @@ describe('what phones hold', () => {
       'round:dept:d1': ['roundTask', 'roundStop'],
       'round:user:u1': ['roundTask', 'roundStop'],
       'team:user:u1': ['serviceTeam'],
+      'provider:tenant': ['providerOrder'],
       'task:c1': ['checkTask', 'checkDept', 'checkLine'],
     })
   })

@@ -6,7 +6,11 @@ import { text } from '../../kit/fields/field.ts'
 const id = text({ zh: '编号', en: 'ID', required: true, max: 36 })
 const asked = { module: 'service', method: 'GET', input: { id } } as const
 const written = { module: 'service', method: 'POST', writes: true } as const
-const { content } = orderMessage.fields
+/** What a message says: words, pictures or both. */
+export const messageInput = {
+  content: { ...orderMessage.fields.content, required: false },
+  photos: { ...orderMessage.fields.photos, readOnly: false },
+} as const
 
 const thread = one({
   /** Whether the order is with the provider, so that both sides may write. */
@@ -18,6 +22,7 @@ const thread = one({
     side: out.key(orderMessage.fields.side.of),
     authorName: out.text,
     content: out.text,
+    photos: out.list(out.text),
     sentAt: out.text,
     isMine: out.boolean,
   }),
@@ -41,9 +46,9 @@ export const writeToProvider = call('serviceOrder.write', {
   ...written,
   path: '/sps/hospital/serviceOrder/message',
   may: 'serviceOrder.list',
-  changes: ['orderMessage'],
+  changes: ['orderMessage', 'file'],
   answers: one({ id: out.text }),
-  input: { id, content },
+  input: { id, ...messageInput },
 })
 
 /** Marks the notices of the messages of a shared order as read. */
@@ -76,9 +81,9 @@ export const writeToHospital = call('providerOrder.write', {
   ...written,
   path: '/sps/provider/workOrder/message',
   may: 'providerOrder.work',
-  changes: ['orderMessage'],
+  changes: ['orderMessage', 'file'],
   answers: one({ id: out.text }),
-  input: { id, content },
+  input: { id, ...messageInput },
 })
 
 /** Marks the notices of the messages of an order as read. */

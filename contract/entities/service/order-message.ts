@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { choice, link, text, time } from '../../kit/fields/field.ts'
+import { choice, ids, link, text, time } from '../../kit/fields/field.ts'
 
 /** A message between the people of a hospital and of a provider on a shared order: a row on each side with the same id, which never changes. */
 export const orderMessage = entity('orderMessage', {
@@ -21,6 +21,8 @@ export const orderMessage = entity('orderMessage', {
       of: { hospital: { zh: '医院', en: 'Hospital' }, provider: { zh: '服务商', en: 'Service provider' } },
     }),
     content: text({ zh: '留言', en: 'Message', required: true, multiline: true, max: 1000 }),
+    /** The files lie on the order of each side, so that they are seen with it. */
+    photos: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, types: ['jpg', 'png', 'webp'], max: 9 }),
     authorName: text({ zh: '留言人', en: 'Author', required: true, readOnly: true, max: 250 }),
     /** Of the own side alone. */
     author: link({ zh: '本方留言人', en: 'Own author', to: 'user', readOnly: true }),

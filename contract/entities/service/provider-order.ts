@@ -2,7 +2,7 @@ import { entity } from '../../kit/entity/entity.ts'
 import { choice, text, time } from '../../kit/fields/field.ts'
 import { urgencies } from './repair-states.ts'
 import { sharePlan, shareReport, shareResult } from './share-inputs.ts'
-import { shareStates } from './share-states.ts'
+import { liveShareStates, shareStates } from './share-states.ts'
 
 const order = { zh: '医院提供', en: 'From the hospital' }
 const plan = { zh: '服务方案', en: 'Plan' }
@@ -21,6 +21,41 @@ export const providerOrder = entity('providerOrder', {
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   softDelete: true,
+  offline: {
+    keep: 'write',
+    scope: { by: 'all', group: 'provider' },
+    states: { shareState: [...liveShareStates] },
+    offlineFields: [
+      'orderNo',
+      'shareState',
+      'hospitalName',
+      'deviceName',
+      'deviceModel',
+      'serialNo',
+      'place',
+      'deptName',
+      'fault',
+      'urgency',
+      'contact',
+      'contactPhone',
+      'note',
+      'sharedAt',
+      'acceptedAt',
+      'planContent',
+      'planPrice',
+      'planDate',
+      'confirmedAt',
+      'startedAt',
+      'workNote',
+      'workHours',
+      'partsNote',
+      'photos',
+      'diagnosis',
+      'measures',
+      'finishedAt',
+      'reason',
+    ],
+  },
   columns: ['orderNo', 'shareState', 'urgency', 'hospitalName', 'deviceName'],
   sort: { by: 'createTime', descending: true },
   emptyAdvice: { zh: '医院共享给您的工单显示在这里', en: 'Orders that hospitals share with you appear here' },

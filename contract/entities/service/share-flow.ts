@@ -111,15 +111,21 @@ export const sharing = machine(serviceOrder, 'shareState', {
   rework,
 })
 
-/** The same order on the provider's side. What the hospital decides follows its row. */
+const may = 'providerOrder.work'
+/** What the row of a phone shows of a plan until the server's row comes. */
+const planShown = { planContent: 'said.planContent', planPrice: 'said.planPrice', planDate: 'said.planDate' } as const
+const workShown = { workNote: 'said.workNote', workHours: 'said.workHours', partsNote: 'said.partsNote' } as const
+const resultShown = { diagnosis: 'said.diagnosis', measures: 'said.measures', finishedAt: 'now' } as const
+
+/** The same order on the provider's side, which its people also work on without a network. What the hospital decides follows its row. */
 export const providing = machine(providerOrder, 'shareState', {
-  accept: { ...accept, may: 'providerOrder.work' },
-  decline: { ...decline, may: 'providerOrder.work' },
-  plan: { ...plan, may: 'providerOrder.work', url: '/sps/provider/workOrderRepair/plan-submit' },
-  changePlan: { ...changePlan, may: 'providerOrder.work' },
-  start: { ...start, may: 'providerOrder.work' },
-  report: { ...report, may: 'providerOrder.work' },
-  finish: { ...finish, may: 'providerOrder.work' },
+  accept: { ...accept, may, offline: { shows: { acceptedAt: 'now' } } },
+  decline: { ...decline, may, offline: { shows: { reason: 'said.reason' } } },
+  plan: { ...plan, may, offline: { shows: planShown }, url: '/sps/provider/workOrderRepair/plan-submit' },
+  changePlan: { ...changePlan, may, replaces: true, offline: { shows: planShown } },
+  start: { ...start, may, offline: { shows: { startedAt: 'now' } } },
+  report: { ...report, may, replaces: true, offline: { shows: workShown } },
+  finish: { ...finish, may, offline: { shows: resultShown } },
   confirmPlan: { ...confirmPlan, ...followed },
   askAgain: { ...askAgain, ...followed },
   seekApproval: { ...seekApproval, ...followed, input: {} },

@@ -69,7 +69,7 @@ export interface OfflineFacts<K extends string = string> {
     | { readonly by: 'person'; readonly field: K }
     | { readonly by: 'people'; readonly field: K; readonly group?: string }
     | { readonly by: 'parent'; readonly field: K; readonly group?: string }
-    | { readonly by: 'all' }
+    | { readonly by: 'all'; readonly group?: string }
   /** States in which phones keep a row, by state field; in other states they drop it. */
   readonly states?: Readonly<Record<string, readonly string[]>>
   /** Thousands of rows in one scope: a phone's first load fetches them in bundles, see `sync-bundle.ts`. */

@@ -48,6 +48,8 @@ export interface Step<S extends string = string> extends Words {
   readonly only?: Readonly<Record<string, readonly string[]>>
   /** Only the state decides whether it is taken: other changes of the row since the person saw it do not refuse it. */
   readonly byState?: boolean
+  /** Keeps the state, and replaces what others said: refused unless the row is as the person saw it. */
+  readonly replaces?: boolean
   /** Its history says how long it took since the state before began. */
   readonly took?: boolean
   /** Asks for confirmation because it is hard to undo. */
@@ -76,8 +78,9 @@ export function machine<
   return { entity: of.name, field, states: states.of, initial: states.initial ?? Object.keys(states.of)[0]!, path, steps }
 }
 
-/** Whether a queued step depends on the version that the person saw. One that keeps the state must not fail because another person was quicker. */
-export const buildsOnVersion = ({ to, byState }: Step): boolean => !byState && (typeof to === 'string' || !('same' in to))
+/** Whether a queued step depends on the version that the person saw. One that keeps the state must not fail because another person was quicker, unless it replaces what they said. */
+export const buildsOnVersion = ({ to, byState, replaces }: Step): boolean =>
+  replaces === true || (!byState && (typeof to === 'string' || !('same' in to)))
 
 /** The states that a step may start from. */
 export function sourcesOf(on: Machine, step: Step): string[] {

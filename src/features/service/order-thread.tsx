@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import {
   hospitalMessages,
   hospitalMessagesRead,
+  messageInput,
   providerMessages,
   providerMessagesRead,
   writeToHospital,
@@ -12,8 +13,10 @@ import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { Photos } from '#src/kit/photos.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
+import { FileInput } from '#src/kit/widgets/desk/file-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import './order-thread.css'
 
@@ -57,7 +60,8 @@ export function OrderThread({ id, side }: Props): ReactNode {
             <p className="eam-hint">
               {message.authorName} · {momentText(message.sentAt, language)}
             </p>
-            <p className="eam-thread-text">{message.content}</p>
+            {message.content && <p className="eam-thread-text">{message.content}</p>}
+            {message.photos.length > 0 && <Photos ids={message.photos} label={say(messageInput.photos)} />}
           </li>
         ))}
       </ol>
@@ -74,14 +78,15 @@ interface ReplyProps {
 
 /** The field for a message; what could not be sent stays in it. */
 function Reply({ id, write, label }: ReplyProps): ReactNode {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const notice = useNotice()
-  const [form] = Form.useForm<{ content?: string }>()
+  const [form] = Form.useForm<{ content?: string; photos?: readonly string[] }>()
   const content = Form.useWatch('content', form)?.trim() ?? ''
+  const photos = Form.useWatch('photos', form) ?? []
   const { mutateAsync, isPending } = useAction(write)
   const send = async (): Promise<void> => {
     try {
-      await mutateAsync({ body: { id, content } })
+      await mutateAsync({ body: { id, content, photos } })
       form.resetFields()
     } catch (thrown) {
       notice.failed(thrown)
@@ -92,7 +97,10 @@ function Reply({ id, write, label }: ReplyProps): ReactNode {
       <Form.Item name="content" label={label}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={orderMessage.fields.content.max} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={isPending} disabled={content === ''}>
+      <Form.Item name="photos" label={say(messageInput.photos)}>
+        <FileInput most={messageInput.photos.max} types={messageInput.photos.types} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={isPending} disabled={content === '' && photos.length === 0}>
         {word('thread.send')}
       </Button>
     </Form>

@@ -3,8 +3,13 @@ import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
 
-const metrology = familyModule('measureRecord', '/metrology', ['send', 'takeBack', 'finish'], () =>
+const metrology = familyModule('measureRecord', '/metrology', () =>
   import('./metrology-phone/metrology-phone.tsx').then((part) => part.metrologyPages),
+)
+
+// The device is told in words: a provider has no card of it.
+const provider = familyModule('providerOrder', '/service-orders', () =>
+  import('./provider-phone/provider-phone.tsx').then((part) => part.providerPages),
 )
 
 export const servicePhone: PhoneModule = {
@@ -15,6 +20,7 @@ export const servicePhone: PhoneModule = {
     { path: '/repair/:id', Screen: later(() => import('./phone/order-phone.tsx').then((part) => part.OrderPhone)) },
     { path: '/label-reports/:id', Screen: later(() => import('./label/label-report-phone.tsx').then((part) => part.LabelReportPhone)) },
     ...metrology.screens,
+    ...provider.screens,
   ],
   tabs: [{ to: '/repair', icon: 'repair', label: 'tab.repair', order: 3 }],
   parts: [
@@ -24,6 +30,7 @@ export const servicePhone: PhoneModule = {
     { at: 'scan.day', name: 'day', Part: later(() => import('./phone/day-orders.tsx').then((part) => part.DayOrders)) },
     { at: 'me.onCall', name: 'onCall', Part: later(() => import('./oncall/on-call-phone.tsx').then((part) => part.OnCallOnPhone)) },
     ...metrology.parts,
+    ...provider.parts.filter(({ at }) => at !== 'card.news'),
   ],
-  records: { repairOrder: '/repair', labelReport: '/label-reports', ...metrology.records },
+  records: { repairOrder: '/repair', labelReport: '/label-reports', ...metrology.records, ...provider.records },
 }

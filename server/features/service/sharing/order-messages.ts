@@ -17,11 +17,13 @@ import { acrossTenants } from '#server/kit/access/across-tenants.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { bindFiles } from '#server/kit/files/files.ts'
+import { copyContents, filesToShare, takeFiles } from '#server/kit/files/share-files.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { insertOf } from '#server/kit/write/insert-of.ts'
-import { lockRows, readSeen } from '#server/kit/write/lock.ts'
+import { lockRows, readSeen, rowBefore } from '#server/kit/write/lock.ts'
 
 const insert = insertOf('order_message')
 const live: readonly string[] = liveShareStates
@@ -48,7 +50,7 @@ const threadOf =
       queries: [
         { text, values: order.values },
         {
-          text: `select m.id, m.side, m.author_name as "authorName", m.content, m.sent_at as "sentAt", m.author_id = $3 as "isMine"
+          text: `select m.id, m.side, m.author_name as "authorName", m.content, coalesce(m.photos, '{}') as photos, m.sent_at as "sentAt", m.author_id = $3 as "isMine"
             from order_message m where m.tenant_id = $1 and m.order_id = $2 order by m.sent_at desc, m.id desc limit ${most}`,
           values: [context.actor.tenantId, id, context.actor.userId],
         },
@@ -75,12 +77,21 @@ interface Said {
   readonly content: unknown
 }
 
-/** Adds a message to the rows of one side. `isOwn`: the side of its author. */
-function keep(context: Context, tx: Transaction, { id, orderId, side, content }: Said, isOwn: boolean): void {
+const photosField = orderMessage.fields.photos
+
+/** Adds a message to the rows of one side, and its pictures to the order there. `isOwn`: the side of its author. */
+async function keep(
+  context: Context,
+  tx: Transaction,
+  { id, orderId, side, content }: Said,
+  { isOwn, photos }: { readonly isOwn: boolean; readonly photos: readonly string[] },
+): Promise<void> {
   const { userId, realName } = context.actor
+  const of = isOwn === (side === 'hospital') ? serviceOrder : providerOrder
+  await bindFiles(context, tx, { entity: of.name, id: String(orderId) }, [{ field: photosField, to: photos }])
   const by = { created_by: isOwn ? userId : null, updated_by: isOwn ? userId : null }
   const sent = { author_name: realName, author_id: isOwn ? userId : null, sent_at: context.occurredAt }
-  tx.gather(insert, { id, ...by, order_id: orderId, side, content, ...sent })
+  tx.gather(insert, { id, ...by, order_id: orderId, side, content, photos: photos.length > 0 ? photos : null, ...sent })
   // The history names no words: they would outlive the share.
   record(context, tx, { entity: orderMessage.name, entityId: id, verb: 'add', version: 1 })
 }
@@ -91,23 +102,34 @@ function refuseClosed(order: Row): void {
 }
 
 /** What is written, with the order that it is about; blanks alone are nothing. */
-function saidIn(context: Context): { id: string; content: string } {
-  const { id, content } = read(calls.writeToProvider.input, context.input)
-  if (String(content).trim() === '') throw refusalOf([{ field: 'content', label: orderMessage.fields.content, rule: 'required' }])
-  return { id: String(id), content: String(content).trim() }
+function saidIn(context: Context): { id: string; content: string; photos: readonly string[] } {
+  const said = read(calls.writeToProvider.input, context.input)
+  const content = String(said.content ?? '').trim()
+  const photos = (said.photos ?? []) as readonly string[]
+  if (content === '' && photos.length === 0) throw refusalOf([{ field: 'content', label: orderMessage.fields.content, rule: 'required' }])
+  return { id: String(said.id), content, photos }
+}
+
+/** Copies the pictures of a message to the other side, which the order names, before the transaction; what else is wrong is said by the write. */
+const copyBefore = (of: typeof serviceOrder | typeof providerOrder, other: string) => async (context: Context) => {
+  const { id, photos } = read(calls.writeToProvider.input, context.input)
+  if (!Array.isArray(photos) || photos.length === 0) return
+  const order = await rowBefore(of, context, String(id))
+  if (order && live.includes(String(order.share_state))) await copyContents(context, String(order[other]), photos as string[])
 }
 
 /** A person of the hospital writes; the provider's people are told. */
 export async function fromHospital(context: Context, tx: Transaction) {
-  const { id, content } = saidIn(context)
+  const { id, content, photos } = saidIn(context)
   const [order] = await lockRows(serviceOrder, context, tx, [id])
   refuseClosed(order!)
   const said: Said = { id: uuid(), orderId: id, side: 'hospital', content }
-  keep(asSystem(context, shareFollowing), tx, said, true)
+  const files = await filesToShare(tx, photos)
+  await keep(asSystem(context, shareFollowing), tx, said, { isOwn: true, photos })
   await acrossTenants(context, tx, { tenantId: String(order!.provider_tenant), rule: shareFollowing }, async (there, inside) => {
     const [copy] = await lockByRule(providerOrder, there, inside, [id])
     if (!copy || copy.is_deleted) throw gone(serviceOrder)
-    keep(there, inside, said, false)
+    await keep(there, inside, said, { isOwn: false, photos: await takeFiles(there, inside, files) })
     notify(there, inside, {
       kind: 'share_message',
       subject: `${copy.hospital_name} · ${copy.order_no}`,
@@ -121,11 +143,12 @@ export async function fromHospital(context: Context, tx: Transaction) {
 
 /** A person of the provider writes; who shared the order and who repairs are told. The hospital's row is locked first, as its own acts do. */
 export async function fromProvider(context: Context, tx: Transaction) {
-  const { id, content } = saidIn(context)
+  const { id, content, photos } = saidIn(context)
   const copy = await readSeen(providerOrder, context, tx, id)
   if (!copy) throw gone(providerOrder)
   refuseClosed(copy)
   const said: Said = { id: uuid(), orderId: id, side: 'provider', content }
+  const files = await filesToShare(tx, photos)
   await acrossTenants(context, tx, { tenantId: String(copy.hospital), rule: providerActs }, async (there, inside) => {
     const [order] = await lockByRule(serviceOrder, there, inside, [id])
     if (!order || order.provider_tenant !== tx.tenantId || !live.includes(String(order.share_state))) throw gone(providerOrder)
@@ -133,7 +156,7 @@ export async function fromProvider(context: Context, tx: Transaction) {
       text: 'select engineer_id from repair_order where tenant_id = $1 and id = $2',
       values: [inside.tenantId, order.repair_order_id],
     })
-    keep(there, inside, said, false)
+    await keep(there, inside, said, { isOwn: false, photos: await takeFiles(there, inside, files) })
     notify(there, inside, {
       kind: 'share_message',
       subject: String(order.order_no),
@@ -143,7 +166,7 @@ export async function fromProvider(context: Context, tx: Transaction) {
     })
   })
   await lockRows(providerOrder, context, tx, [id])
-  keep(context, tx, said, true)
+  await keep(context, tx, said, { isOwn: true, photos })
   return { id: said.id }
 }
 
@@ -160,6 +183,10 @@ for (const name of ['end', 'decline'] as const)
     providing,
     name,
     async ({ tx, row }) => {
+      tx.later({
+        text: `delete from file f using order_message m where m.tenant_id = $1 and m.order_id = $2 and f.tenant_id = m.tenant_id and f.id = any(m.photos)`,
+        values: [tx.tenantId, row.id],
+      })
       tx.later({ text: 'delete from order_message where tenant_id = $1 and order_id = $2', values: [tx.tenantId, row.id] })
       return undefined
     },
@@ -169,9 +196,9 @@ for (const name of ['end', 'decline'] as const)
 /** Calls of both sides about the messages of a shared order. */
 export const messageAnswers: readonly Answer[] = [
   answer(calls.hospitalMessages, { read: threadOf(serviceOrder) }),
-  answer(calls.writeToProvider, { write: fromHospital }),
+  answer(calls.writeToProvider, { write: fromHospital, before: copyBefore(serviceOrder, 'provider_tenant') }),
   answer(calls.hospitalMessagesRead, { write: markRead(serviceOrder) }),
   answer(calls.providerMessages, { read: threadOf(providerOrder) }),
-  answer(calls.writeToHospital, { write: fromProvider }),
+  answer(calls.writeToHospital, { write: fromProvider, before: copyBefore(providerOrder, 'hospital') }),
   answer(calls.providerMessagesRead, { write: markRead(providerOrder) }),
 ]

@@ -168,6 +168,22 @@ const heard: Readonly<Partial<Record<Act, NoticeKind>>> = {
 
 const gone = (): Refusal => new Refusal('not_found', { what: providerOrder })
 
+/** What a person is told who still has an order on a phone that the hospital took back. */
+const takenBack = (): Refusal =>
+  new Refusal('withdrawn', {
+    zh: '医院已终止共享这张工单，不能再办理',
+    en: 'The hospital no longer shares this order, so nothing can be done on it',
+  })
+
+/** Why an act finds no order. */
+async function absence(tx: Transaction, id: unknown): Promise<Refusal> {
+  const { rows } = await tx.run({
+    text: `select 1 from provider_order where tenant_id = $1 and id = $2 and is_deleted and share_state = 'ended'`,
+    values: [tx.tenantId, id],
+  })
+  return rows.length > 0 ? takenBack() : gone()
+}
+
 /** What an amount has grown by since a part of it was charged; null where nothing is to be charged. */
 const moreThan = (all: unknown, charged: unknown): string | null => {
   const more = cents(all) - cents(charged)
@@ -237,10 +253,12 @@ async function actThere(given: StepGiven, name: Act): Promise<void> {
 /** Locks in the order of the hospital's steps, before the provider's own row: two people of both sides would else wait for each other. */
 async function lockInOrder(context: Context, tx: Transaction): Promise<void> {
   const copy = await readSeen(providerOrder, context, tx, idOf(context))
-  if (!copy) throw gone()
-  await acrossTenants(context, tx, { tenantId: String(copy.hospital), rule: providerActs }, (there, inside) =>
+  if (!copy) throw await absence(tx, idOf(context))
+  const { order } = await acrossTenants(context, tx, { tenantId: String(copy.hospital), rule: providerActs }, (there, inside) =>
     lockThere(there, inside, copy.id, tx.tenantId),
   )
+  // It ended while this waited for the hospital.
+  if (order.share_state === 'ended') throw takenBack()
 }
 
 for (const name of ['accept', 'decline', 'plan', 'changePlan', 'start', 'report', 'finish'] as const)

@@ -1,18 +1,35 @@
 import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
-import { hospitalMessages, hospitalMessagesRead, writeToProvider } from '#contract/calls/service/order-messages.ts'
+import {
+  hospitalMessages,
+  hospitalMessagesRead,
+  messageInput,
+  providerMessages,
+  providerMessagesRead,
+  writeToHospital,
+  writeToProvider,
+} from '#contract/calls/service/order-messages.ts'
 import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { useAction, useCall, useList } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { uploadFile } from '#src/data/upload.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { notice } from '#src/kit/phone/toast.ts'
+import type { FormBody } from '#src/kit/widgets/phone/fields/form-body.ts'
 import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
+import { OrderPhotos } from './order-photos.tsx'
 
-const input = { content: orderMessage.fields.content }
+/** The calls of each side. */
+const sides = {
+  hospital: { list: hospitalMessages, write: writeToProvider, read: hospitalMessagesRead },
+  provider: { list: providerMessages, write: writeToHospital, read: providerMessagesRead },
+} as const
+type Side = keyof typeof sides
 
 /** What both sides of the newest share of a repair order have written; it needs a network. */
 export function OrderMessages({ repairId }: { repairId: string }) {
@@ -29,14 +46,26 @@ function NewestShare({ repairId }: { repairId: string }) {
   const asked = { repairOrderId: repairId, columns: 'orderNo', current: 1, size: 1 }
   const shares = useList(serviceOrder, online ? asked : undefined)
   const id = shares.data?.records[0]?.id
-  return id && online ? <Thread id={id} /> : null
+  return id && online ? <Thread id={id} side="hospital" /> : null
 }
 
-function Thread({ id }: { id: string }) {
+/** The same on the provider's side. */
+export function MessagesOfOrder({ id }: { id: string }) {
+  const { online } = useSync()
+  return online ? (
+    <PhoneQueries>
+      <Thread key={id} id={id} side="provider" />
+    </PhoneQueries>
+  ) : null
+}
+
+function Thread({ id, side }: { id: string; side: Side }) {
   const { say, language } = useWords()
-  const { data } = useCall(hospitalMessages, { id })
-  const { mutate: markRead } = useAction(hospitalMessagesRead)
-  const write = useAction(writeToProvider)
+  const { list, write: writing, read } = sides[side]
+  const { data } = useCall(list, { id })
+  const { mutate: markRead } = useAction(read)
+  const write = useAction(writing)
+  const mayWrite = useRight(writing.may)
   const [isWriting, setWriting] = useState(false)
   const unread = data?.unread ?? 0
   useEffect(() => {
@@ -44,9 +73,11 @@ function Thread({ id }: { id: string }) {
   }, [unread, id, markRead])
   if (!data || (data.messages.length === 0 && !data.isOpen)) return null
 
-  const send = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
+  const send = async ({ body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
     try {
-      await write.mutateAsync({ body: { ...body, id } })
+      const sent: string[] = []
+      for (const { bytes, name, type } of photos) sent.push(await uploadFile(new File([bytes], name, { type })))
+      await write.mutateAsync({ body: { ...body, photos: sent, id } })
     } catch (error) {
       soundOf('bad')
       return void notice(error instanceof Error ? error.message : String(error))
@@ -62,18 +93,17 @@ function Thread({ id }: { id: string }) {
         {data.messages.map((one) => (
           <li key={one.id}>
             <span className="ph-quiet">{[one.authorName, shortTime(one.sentAt, language)].join(' · ')}</span>
-            <p>{one.content}</p>
+            {one.content ? <p>{one.content}</p> : null}
+            <OrderPhotos ids={one.photos} />
           </li>
         ))}
       </ol>
-      {data.isOpen ? (
+      {data.isOpen && mayWrite ? (
         <Button block onClick={() => setWriting(true)}>
-          {say(writeToProvider)}
+          {say(writing)}
         </Button>
       ) : null}
-      {isWriting ? (
-        <StepSheet step={{ ...writeToProvider, input }} onTake={({ body }) => send(body)} onClose={() => setWriting(false)} />
-      ) : null}
+      {isWriting ? <StepSheet step={{ ...writing, input: messageInput }} onTake={send} onClose={() => setWriting(false)} /> : null}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from 'antd-mobile'
 import type { Op } from '#src/data/outbox/store/op.ts'
-import { Parts } from '#src/kit/parts.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { Names } from './queue-names.ts'
+import { QueueParts } from './queue-parts.tsx'
 import { describeOp, differencesOf, isOvertaken, isToldByModule, whyOf, writtenIn } from './queue-words.ts'
 import '#src/kit/widgets/phone/compare-table.css'
 import './queue-phone.css'
@@ -58,7 +58,7 @@ export function CompareSheet({ op, names, canEdit, onSend, onEdit, onYield, onDi
         ) : op.current && !isToldByModule(op) ? (
           <p>{word('queue.noDifference')}</p>
         ) : null}
-        <Parts at={`queue.${op.kind}`} given={{ op }} />
+        <QueueParts op={op} />
         <Button block color="primary" onClick={isLost ? onYield : onSend}>
           {word(isLost ? 'queue.theirsWin' : isGone ? 'queue.retry' : 'queue.mineWins')}
         </Button>

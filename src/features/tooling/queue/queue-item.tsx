@@ -1,13 +1,13 @@
 import { Button } from 'antd-mobile'
 import type { Tone } from '#contract/kit/fields/field.ts'
 import type { QueueItem, ShownState } from '#src/data/outbox/store/queue-model.ts'
-import { Parts } from '#src/kit/parts.tsx'
 import { useKeptFiles } from '#src/kit/phone/store/kept-files.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { KeptFileView } from '#src/kit/widgets/phone/kept-file.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import type { Names } from './queue-names.ts'
+import { QueueParts } from './queue-parts.tsx'
 import { describeOp, photosOf, whyOf } from './queue-words.ts'
 
 const tones: Readonly<Record<ShownState, Tone>> = {
@@ -90,7 +90,7 @@ export function QueueItemRow({ item, names, online, canEdit, canNote, onAct, onD
       <p className="ph-quiet">{facts.filter(Boolean).join(' · ')}</p>
       {why ? <p className="ph-quiet">{word('queue.why', { why })}</p> : null}
       {next ? <p className="ph-item-next">{say(next)}</p> : null}
-      {item.attention ? <Parts at={`queue.${op.kind}`} given={{ op }} /> : null}
+      {item.attention ? <QueueParts op={op} /> : null}
       {item.photos.all > 0 ? <Thumbnails ids={op.files ?? []} /> : null}
       {state === 'sending' ? null : (
         <div className="ph-item-actions">
