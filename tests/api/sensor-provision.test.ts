@@ -24,7 +24,14 @@ describe('a scanned code', () => {
     for (const writing of [code, code.toLowerCase(), ` ${code} `, code.replaceAll('-', '－')])
       expect((await scan(writing)).data, writing).toMatchObject({
         isHidden: 0,
-        sensor: { id, sensorCode: code, sensorKind: 'power', deviceId, deviceName: await nameOf(deviceId), place: expect.stringContaining('骨') },
+        sensor: {
+          id,
+          sensorCode: code,
+          sensorKind: 'power',
+          deviceId,
+          deviceName: await nameOf(deviceId),
+          place: expect.stringContaining('骨'),
+        },
       })
   })
 
@@ -114,7 +121,10 @@ describe('a sensor is put on a device', () => {
     const { deviceId } = await detail(id)
     expect((await put({ id, deviceId: near, fromId: deviceId }, keeper!)).status).toBe(403)
     const { client } = await people.clerk(['device.list', 'sensorConfig.list', 'sensorConfig.bind'], 'dept')
-    expect(await put({ id, deviceId: far, fromId: deviceId }, client)).toMatchObject({ status: 400, data: [{ field: 'deviceId', rule: 'absent' }] })
+    expect(await put({ id, deviceId: far, fromId: deviceId }, client)).toMatchObject({
+      status: 400,
+      data: [{ field: 'deviceId', rule: 'absent' }],
+    })
     expect((await put({ id, deviceId: near, fromId: deviceId }, client)).success).toBe(true)
     const elsewhere = await lab.sensor()
     await lab.bind(elsewhere.id, far)
@@ -134,7 +144,7 @@ describe('the sensors of a device', () => {
     ])
     for (const { id } of [thermometer, beacon]) {
       await lab.bind(id, deviceId)
-      await app.sql("update sensor_binding set bound_at = $2 where sensor_id = $1", [id, ago(40)])
+      await app.sql('update sensor_binding set bound_at = $2 where sensor_id = $1', [id, ago(40)])
     }
     const listed = async (who: Client = keeper!) => (await who.get<Row[]>(`${path}/on-device`, { deviceId })).data
     expect((await listed()).map(({ values, lastSeen, position }) => ({ values, lastSeen, position }))).toEqual([

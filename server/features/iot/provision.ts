@@ -12,8 +12,8 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
-import { columnOf } from './store-readings.ts'
 import { listed, seen } from './read-plans.ts'
+import { columnOf } from './store-readings.ts'
 
 const known = `t.id, t.version, t.sensor_code as "sensorCode", t.sensor_kind as "sensorKind"`
 const moment = (of: string): string => `to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -10,7 +10,6 @@ import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
-import { useWords } from '#src/words/words.ts'
 import { sensorWords } from './sensor-words.ts'
 
 interface Props {
@@ -21,7 +20,6 @@ interface Props {
 
 /** Makes a sensor of a scanned code from its model, which says what it measures; without models the type is asked. */
 export function NewSensorSheet({ code, onMade, onClose }: Props): ReactNode {
-  const { say } = useWords()
   const view = useFieldView(sensorConfig)
   const { data, isLoading } = useList(sensorModel, useRight('sensorModel.list') ? { size: 200 } : undefined)
   const models = data?.records
@@ -34,7 +32,8 @@ export function NewSensorSheet({ code, onMade, onClose }: Props): ReactNode {
         return [id, { zh: `${name} · ${measures.zh}`, en: `${name} · ${measures.en}` }]
       }),
     )
-    const asked: FieldMap = Object.keys(of).length > 0 ? { model: choice({ zh: model.zh, en: model.en, required: true, of }) } : { sensorKind }
+    const asked: FieldMap =
+      Object.keys(of).length > 0 ? { model: choice({ zh: model.zh, en: model.en, required: true, of }) } : { sensorKind }
     return { ...asked, ...furtherRequired(view, ['sensorCode', 'sensorKind', 'model']) }
   }, [models, view])
   if (isLoading) return null
