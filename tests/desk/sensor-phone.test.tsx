@@ -6,7 +6,7 @@ import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 import '#src/app/queue-loaders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, byRoleAll, click, openDesk, shownText, type, until } from '#tests/harness/desk.tsx'
+import { byRole, click, openDesk, shownText, type, until } from '#tests/harness/desk.tsx'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
 import { sensorLab } from '#tests/harness/sensors.ts'
 
@@ -76,9 +76,7 @@ test('an unknown sensor is made from its model and bound; a missing device keeps
   const of = await opened(engineer, '/sensors/bind?code=TH-90001')
   await shows(of, '本院没有编号为“TH-90001”的传感器')
   await press(of, '登记传感器')
-  click(
-    await until(() => byRoleAll('radio', undefined, of.box).find((one) => one.closest('label')?.textContent.includes('冷链探头')), '型号'),
-  )
+  await press(of, '冷链探头 · 温湿度')
   click(await until(() => byRole('button', '登记传感器', byRole('dialog', undefined, of.box)!), 'the form'))
   await shows(of, '传感器 TH-90001（温湿度）', '第 2 步')
   await scan(of, String(lost.deviceCode))

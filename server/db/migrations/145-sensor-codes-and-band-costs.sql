@@ -56,10 +56,10 @@ begin
     -- A day whose prices are no longer known: all of its cost stands in the flat band.
     update device_sec_day set sharp_cost = 0, peak_cost = 0, flat_cost = energy_cost, valley_cost = 0
     where tenant_id = one and energy_cost is not null and flat_cost is null;
-    update device_sec_month o set sharp_cost = n.a, peak_cost = n.b, flat_cost = n.c, valley_cost = n.d from (
-      select device_id, date_trunc('month', day::timestamp)::date as month, sum(sharp_cost) as a, sum(peak_cost) as b, sum(flat_cost) as c, sum(valley_cost) as d
-      from device_sec_day where tenant_id = one and energy_cost is not null group by 1, 2) n
-    where o.tenant_id = one and o.device_id = n.device_id and o.month = n.month;
+    update device_sec_month o set (energy_cost, sharp_cost, peak_cost, flat_cost, valley_cost) = (
+      select sum(d.energy_cost), sum(d.sharp_cost), sum(d.peak_cost), sum(d.flat_cost), sum(d.valley_cost) from device_sec_day d
+      where d.tenant_id = one and d.device_id = o.device_id and d.day >= o.month and d.day < o.month + interval '1 month')
+    where o.tenant_id = one;
   end loop;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
