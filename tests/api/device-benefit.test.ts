@@ -175,7 +175,7 @@ describe('the benefit of a year', () => {
       app.sql(
         `insert into device_sec_day (tenant_id, id, day_title, device_id, day, running_seconds, standby_seconds, off_seconds, starts, kwh, sharp_kwh, peak_kwh,
           flat_kwh, valley_kwh, energy_cost, sharp_cost, peak_cost, flat_cost, valley_cost)
-          values ($1, gen_random_uuid(), $3, $2, $3::date, 0, 0, 0, 0, $4::numeric, $5, $5, $6, $5, $7, $5, $5, $7, $5)`,
+          values ($1, gen_random_uuid(), to_char($3::date, 'YYYY-MM-DD'), $2, $3::date, 0, 0, 0, 0, $4::numeric, $5, $5, $6, $5, $7, $5, $5, $7, $5)`,
         [home.tenant, id, on, kwh, cost === null ? null : 0, cost === null ? null : kwh, cost],
       )
     await day('2025-05-14', 10.004, null)
