@@ -13,7 +13,7 @@ import { useWords } from '#src/words/words.ts'
 
 const words = {
   kwh: { zh: '用电（kWh）', en: 'kWh' },
-  cost: { zh: '电费（元）', en: 'CNY' },
+  cost: { zh: '电费（元）', en: 'Energy cost (CNY)' },
   sum: { zh: '合计', en: 'Total' },
   chart: { zh: '各时段电费', en: 'Cost by band' },
   none: { zh: '没有用电记录', en: 'No energy records' },

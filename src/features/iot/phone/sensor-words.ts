@@ -29,7 +29,7 @@ export const sensorWords = {
     zh: '传感器 {code} 现绑定在“{from}”。移到“{device}”吗？原设备从现在起没有它的读数，历史保留。',
     en: 'Sensor {code} is on “{from}”. Move it to “{device}”? From now on the former device has no readings of it; its history stays.',
   },
-  noReading: { zh: '绑定后还没有读数', en: 'No reading since it was bound' },
+  noReading: { zh: '绑定后暂无读数', en: 'No reading since it was bound' },
   position: { zh: '现在位置', en: 'Where it is now' },
   open: { zh: '打开设备卡', en: 'Open device card' },
 } as const
