@@ -53,7 +53,11 @@ export const errors = {
   },
   closed: { http: 409, zh: '当前状态为“{state}”，不能修改或删除', en: 'In the status “{state}” it cannot be changed or deleted' },
   taken: { http: 409, zh: '{label}“{value}”已存在', en: '{label} “{value}” already exists' },
-  in_use: { http: 409, zh: '“{what}”正被其他记录使用，不能删除', en: '“{what}” is used by other records and cannot be deleted' },
+  in_use: {
+    http: 409,
+    zh: '“{what}”正被其他记录使用，不能删除{instead}',
+    en: '“{what}” is used by other records and cannot be deleted{instead}',
+  },
   conflict: { http: 409, zh: '{zh}', en: '{en}' },
   cycle: { http: 409, zh: '不能移动到自己或自己的下级之下', en: 'It cannot be moved below itself' },
   op_in_progress: { http: 409, zh: '同一操作正在处理', en: 'The same operation is already being processed' },

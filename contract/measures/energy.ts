@@ -3,6 +3,12 @@ import { measure } from '../kit/figures/measure.ts'
 
 const added = (zh: string, en: string) => ({ zh: `各设备每日${zh}之和。`, en: `${en} of the devices and days, added up.` })
 
+/** How the cost of a band is made; the four are the whole cost. */
+const bandCost = (zh: string, en: string) => ({
+  zh: `各设备每日${zh}时电费之和，每日${zh}时电费 = ${zh}时用电量 × 当日该时段电价；当日电费只取整一次，尖、峰、平、谷依次取各自增加的部分，四者之和等于电费。`,
+  en: `${en} cost of the devices and days, added up: ${en.toLowerCase()} energy × its price of that day. The cost of a day is rounded once; sharp, peak, flat and valley each take what they add to it, so that the four are the whole cost.`,
+})
+
 /** What devices use and how long they run. */
 export const energy = measure('energy', deviceSecDay, {
   zh: '用电统计',
@@ -61,6 +67,10 @@ export const energy = measure('energy', deviceSecDay, {
       unit: 'kwh',
       formula: added('谷时用电量', 'Valley energy'),
     },
+    sharpCost: { kind: 'sum', of: 'sharpCost', zh: '尖时电费', en: 'Sharp cost', unit: 'money', formula: bandCost('尖', 'Sharp') },
+    peakCost: { kind: 'sum', of: 'peakCost', zh: '峰时电费', en: 'Peak cost', unit: 'money', formula: bandCost('峰', 'Peak') },
+    flatCost: { kind: 'sum', of: 'flatCost', zh: '平时电费', en: 'Flat cost', unit: 'money', formula: bandCost('平', 'Flat') },
+    valleyCost: { kind: 'sum', of: 'valleyCost', zh: '谷时电费', en: 'Valley cost', unit: 'money', formula: bandCost('谷', 'Valley') },
     valleyShare: {
       kind: 'share',
       of: 'valleyKwh',

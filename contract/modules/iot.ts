@@ -17,7 +17,16 @@ import {
   weekHours,
 } from '../calls/iot/energy.ts'
 import { positions, sensorInfo } from '../calls/iot/position.ts'
-import { freeDevices, issueCredential, sensorLists, takeReadings, tryMessage } from '../calls/iot/sensor.ts'
+import {
+  freeDevices,
+  issueCredential,
+  provisionSensor,
+  sensorByCode,
+  sensorLists,
+  sensorsOfDevice,
+  takeReadings,
+  tryMessage,
+} from '../calls/iot/sensor.ts'
 import { alarmNotices } from '../entities/iot/alarm-notices.ts'
 import { alarmRule } from '../entities/iot/alarm-rule.ts'
 import { deviceFence } from '../entities/iot/device-fence.ts'
@@ -77,6 +86,9 @@ export const iotModule = module({
     ...Object.values(secDayLists),
     ...Object.values(secMonthLists),
     freeDevices,
+    sensorByCode,
+    sensorsOfDevice,
+    provisionSensor,
     tryMessage,
     issueCredential,
     takeReadings,

@@ -168,6 +168,30 @@ describe('the benefit of a year', () => {
     expect((months as Row[])[0]).toMatchObject({ month: '2025-05', depreciation: '16.67', energy: '80.40' })
   })
 
+  test('takes the cost of the tariff on days that have one, the price of the hospital on others, and says which', async () => {
+    const id = await card()
+    await enter(id, '2025-05-01', { income: '100.00' })
+    const day = (on: string, kwh: number, cost: string | null) =>
+      app.sql(
+        `insert into device_sec_day (tenant_id, id, day_title, device_id, day, running_seconds, standby_seconds, off_seconds, starts, kwh, sharp_kwh, peak_kwh,
+          flat_kwh, valley_kwh, energy_cost, sharp_cost, peak_cost, flat_cost, valley_cost)
+          values ($1, gen_random_uuid(), to_char($3::date, 'YYYY-MM-DD'), $2, $3::date, 0, 0, 0, 0, $4::numeric, $5, $5, $6, $5, $7, $5, $5, $7, $5)`,
+        [home.tenant, id, on, kwh, cost === null ? null : 0, cost === null ? null : kwh, cost],
+      )
+    await day('2025-05-14', 10.004, null)
+    await day('2025-05-15', 2, '1.6646')
+    await day('2025-06-01', 1, '0.9000')
+    const { months, energyPrice } = await life(id)
+    // 1.6646 + 10.004 × 0.8 = 9.6678.
+    expect(energyPrice).toBe(0.8)
+    expect(months).toMatchObject([
+      { month: '2025-05', energy: '9.67', kwh: 12.004, bareKwh: 10.004, tariffCost: '1.6646', energyDays: 2, bareDays: 1 },
+      { month: '2025-06', energy: '0.90', bareKwh: 0, tariffCost: '0.9000', energyDays: 1, bareDays: 0 },
+    ])
+    // 9.6678 + 0.9, rounded once for the year.
+    expect(await of(id)).toMatchObject({ kwh: 13.004, energy: '10.57', net: '89.43' })
+  })
+
   test('sums departments and classes over devices with an income, and counts those without', async () => {
     const dept =
       (await admin.post('/blade-system/dept/submit', { deptName: '效益影像科', deptCategory: 1, parentId: '0' })).data.id ??

@@ -99,6 +99,19 @@ describe('a tariff', () => {
   })
 })
 
+test('a device class that energy days name is retired, not removed, and its figures stay', async () => {
+  const { id: classId } = await lab.must('/eam/device-class/submit', { className: '已停用分类', classCode: '97-01' })
+  const deviceId = await lab.device({ classifyId: classId })
+  const entry = { deviceId, day: last, kwh: 3, runningSeconds: 60, standbySeconds: 0, offSeconds: 0, remark: '抄表' }
+  await lab.must('/eam/device-sec-day/submit-record', entry)
+  await app.sql('update device set classify_id = null where id = $1', [deviceId])
+  const refused = await admin!.post(`/eam/device-class/remove?ids=${classId}`)
+  expect(refused).toMatchObject({ status: 409, msg: '“医疗器械分类”正被其他记录使用，不能删除；可改为“停用”，不再选用，历史记录保留' })
+  await lab.must('/eam/device-class/submit', { id: classId, isInactive: 1 })
+  const { rows } = (await admin!.get<{ rows: Row[] }>('/eam/measure/energy', { deviceId, group: 'classify' })).data
+  expect(rows).toMatchObject([{ key: classId, name: '已停用分类', values: { kwh: '3.000000' } }])
+})
+
 describe('the cost of a day', () => {
   test('is the energy of each band at its price, in figures, months and years alike', async () => {
     await add(tariff(daysAfter(last, -30)))
@@ -121,6 +134,28 @@ describe('the cost of a day', () => {
       inMonth.reduce((sum, row) => sum + Number(row.energyCost ?? 0), 0),
       4,
     )
+  })
+
+  test('is that of its bands, to the last digit, in days, months, departments and the measure', async () => {
+    await add(tariff(daysAfter(last, -30), { sharpPrice: '0.3333', peakPrice: '0.3333', flatPrice: '0.3333', valleyPrice: '0.3333' }))
+    // Each band has 0.05 kWh: by itself each costs 0.016665, rounded 0.0167; together 0.06666, rounded 0.0667.
+    const { code, deviceId } = await lab.metered(at(daysAfter(last, -60), 0), { reportSeconds: 600 })
+    await lab.send(
+      gateway.secret,
+      [3600, 30_000, 50_000, 70_000].map((second) => ({ sensorCode: code, ts: at(last, second), power: 100 })),
+    )
+    await fold()
+    const costs = ({ sharpCost, peakCost, flatCost, valleyCost }: Row) => ({ sharpCost, peakCost, flatCost, valleyCost })
+    const day = await dayOf(deviceId, last)
+    expect(day).toMatchObject({ sharpKwh: 0.05, peakKwh: 0.05, flatKwh: 0.05, valleyKwh: 0.05, energyCost: 0.0667 })
+    expect(costs(day)).toEqual({ sharpCost: 0.0167, peakCost: 0.0166, flatCost: 0.0167, valleyCost: 0.0167 })
+    expect(costs((await monthsOf(deviceId))[0]!)).toEqual(costs(day))
+    for (const group of ['month', 'useDept', 'device'])
+      expect((await measured(deviceId, { group })).values, group).toMatchObject({
+        ...{ cost: '0.0667', sharpCost: '0.0167', peakCost: '0.0166', flatCost: '0.0167', valleyCost: '0.0167' },
+      })
+    const broken = app.sql('update device_sec_day set flat_cost = flat_cost + 0.0001 where device_id = $1', [deviceId])
+    await expect(broken).rejects.toThrow('device_sec_day_band_costs')
   })
 
   test('is unknown before the first tariff, and no nought', async () => {

@@ -17,6 +17,7 @@ const inSql: Readonly<Record<string, string>> = {
   'server/features/iot/energy/energy-writes.ts': 'its parameter is a day',
   'server/features/iot/energy/fold-readings.ts': 'bounds and months of columns of days',
   'server/features/iot/position-answers.ts': 'writes a moment as ISO 8601',
+  'server/features/iot/provision.ts': 'writes moments as ISO 8601',
   'server/features/iot/energy/ten-minutes.ts': 'bounds of days at home',
   'server/features/ledger/books/register-sql.ts': 'its parameter is a day',
   'server/features/ledger/close/terms.ts': 'months of columns of days',

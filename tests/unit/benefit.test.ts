@@ -36,8 +36,14 @@ describe('the benefit of a device', () => {
   })
 
   test('counts energy at its price, and not at all without one', () => {
-    expect(energyCost('4000.123', '0.6523')).toBe('2609.28')
-    expect([energyCost(4000, null), energyCost(null, 0.65), energyCost(100, 0)]).toEqual([null, '0.00', '0.00'])
+    const bare = (bareKwh: number) => ({ tariffCost: null, bareKwh })
+    expect(energyCost(bare(4000.123), '0.6523')).toBe('2609.28')
+    expect([energyCost(bare(4000), null), energyCost(bare(0), 0.65), energyCost(bare(100), 0)]).toEqual([null, '0.00', '0.00'])
+  })
+
+  test('counts the days with a tariff at their own cost, whether the rest has a price or not, and rounds once', () => {
+    const used = { tariffCost: '1.6646', bareKwh: 0.5 }
+    expect([energyCost(used, '0.6808'), energyCost(used, null)]).toEqual(['2.01', '1.66'])
   })
 
   test('rounds a rate half away from zero', () => {
@@ -56,7 +62,8 @@ describe('the benefit of a device', () => {
 })
 
 test('the energy of several months is rounded once, as in the list of a year', () => {
-  const half = { kwh: 0.5, energy: energyCost(0.5, 0.01) }
+  const used = { kwh: 0.5, tariffCost: null, bareKwh: 0.5, energyDays: 1, bareDays: 1 }
+  const half = { ...used, energy: energyCost(used, 0.01) }
   const months = [
     { ...month('2026-01', { income: '1.00' }), ...half },
     { ...month('2026-02'), ...half },

@@ -93,6 +93,6 @@ export const deviceBenefit = call('benefit.device', {
     originalValue: nullable(text),
     energyPrice: nullable(number),
     ruleSet: nullable(text),
-    months: list(object({ month: text, ...amounts })),
+    months: list(object({ month: text, ...amounts, tariffCost: nullable(text), bareKwh: number, energyDays: number, bareDays: number })),
   }),
 })

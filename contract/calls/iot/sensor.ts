@@ -1,8 +1,8 @@
 import type { device } from '../../entities/asset/device/device.ts'
 import { sensorConfig } from '../../entities/iot/sensor-config.ts'
-import { mostContent, quantities, rejections } from '../../entities/iot/sensor-kinds.ts'
+import { liveStates, mostContent, quantities, rejections, sensorKinds } from '../../entities/iot/sensor-kinds.ts'
 import { sensorModel } from '../../entities/iot/sensor-model.ts'
-import { one, out, pageOf } from '../../kit/entity/answer.ts'
+import { listOf, one, out, pageOf, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
 import { paging } from '../../kit/entity/paging.ts'
@@ -74,6 +74,72 @@ export const freeDevices = call('sensorConfig.freeDevices', {
     tenantId: tenantField,
   },
   answers: pageOf(out.listed<typeof device>('device')),
+})
+
+const whole = { module: 'iot', may: 'sensorConfig.list', reads: ['sensorConfig', 'device'] } as const
+const known = { id: out.text, version: out.number, sensorCode: out.text, sensorKind: out.key(sensorKinds) } as const
+
+/** The sensor that a scanned code means, in any writing of the code, and the device that it hangs on. */
+export const sensorByCode = call('sensorConfig.byCode', {
+  ...whole,
+  zh: '按编号查传感器',
+  en: 'Find a sensor by code',
+  method: 'GET',
+  path: `${sensorConfig.path}/by-code`,
+  input: { code: text({ zh: '传感器编号', en: 'Sensor code', required: true, scanned: true, max: 200 }) },
+  answers: one({
+    /** The code as a new sensor would have it. */
+    code: out.text,
+    /** The code is that of a sensor which the person does not see. */
+    isHidden: out.flag,
+    sensor: out.nullable({
+      ...known,
+      deviceId: out.nullable(out.text),
+      deviceName: out.nullable(out.text),
+      deviceCode: out.nullable(out.text),
+      place: out.nullable(out.text),
+    }),
+  }),
+})
+
+/** The sensors that hang on a device, with what each said last since it was bound, and where the device is. */
+export const sensorsOfDevice = call('sensorConfig.onDevice', {
+  ...whole,
+  zh: '设备上的传感器',
+  en: 'Sensors on a device',
+  method: 'GET',
+  path: `${sensorConfig.path}/on-device`,
+  reads: ['sensorConfig', 'sensorBinding', 'device', 'deviceFence'],
+  input: { device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },
+  answers: listOf({
+    ...known,
+    liveState: out.key(liveStates),
+    boundAt: out.text,
+    lastSeen: out.nullable(out.text),
+    values: out.map(out.number),
+    /** The newest position, and whether it lies in the fence of the device. */
+    position: out.nullable({ at: out.text, lat: out.number, lng: out.number }),
+    fence: out.nullable(out.word('inside', 'outside')),
+  }),
+})
+
+/** Puts a sensor on a device: a free one, or one that the person has agreed to take off another device. */
+export const provisionSensor = call('sensorConfig.provision', {
+  zh: '绑定传感器',
+  en: 'Put a sensor on a device',
+  module: 'iot',
+  method: 'POST',
+  path: `${sensorConfig.path}/provision`,
+  may: 'sensorConfig.bind',
+  writes: true,
+  changes: ['sensorConfig', 'sensorBinding', 'sensorAlarm'],
+  input: {
+    id: text({ zh: '传感器', en: 'Sensor', required: true, max: 36 }),
+    device: link({ zh: '设备', en: 'Device', to: 'device', required: true }),
+    /** The device that the sensor is taken off. */
+    from: link({ zh: '原设备', en: 'Former device', to: 'device' }),
+  },
+  answers: one({ ...saved, sensorCode: out.text, deviceName: out.nullable(out.text), fromName: out.nullable(out.text) }),
 })
 
 /** Reads a message as the model would, and stores nothing. */

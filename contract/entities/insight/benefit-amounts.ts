@@ -32,10 +32,30 @@ export function rateOf(net: string | null, income: string | null): number | null
   return Number((part + (part < 0n ? -whole : whole)) / (2n * whole)) / 10
 }
 
-/** What energy cost at a price per kWh, to the cent; null without a price. */
-export function energyCost(kwh: number | string | null, price: number | string | null): string | null {
-  if (price === null) return null
-  return decimalText(productOf([kwh ?? 0, price], 2) ?? 0n, 2)
+/** The energy of a device in a stretch of time: days with a tariff have a cost of their own, the others only a price of the hospital. */
+export interface BenefitEnergy {
+  readonly kwh: number
+  /** The cost of the days with a tariff; null without such a day. */
+  readonly tariffCost: string | null
+  /** The energy of the days without a tariff. */
+  readonly bareKwh: number
+  /** Days with a record, and those of them without a tariff. */
+  readonly energyDays: number
+  readonly bareDays: number
+}
+
+/** Decimals of an energy times a price. */
+const exact = 10
+const perCent = 10n ** BigInt(exact - 2)
+
+/** What energy cost, rounded once to the cent: by the tariff where there is one, the rest at a price per kWh; null where neither is known. */
+export function energyCost(
+  { tariffCost, bareKwh }: Pick<BenefitEnergy, 'tariffCost' | 'bareKwh'>,
+  price: number | string | null,
+): string | null {
+  if (price === null && tariffCost === null) return null
+  const whole = (productOf([tariffCost ?? 0, 1], exact) ?? 0n) + (productOf([bareKwh.toFixed(6), price ?? 0], exact) ?? 0n)
+  return decimalText((whole + perCent / 2n) / perCent, 2)
 }
 
 /** One month of a device. */
@@ -91,8 +111,18 @@ export function togetherOf(parts: readonly BenefitAmounts[]): BenefitAmounts {
   }
 }
 
-/** What several months with their kWh come to at a price: energy is rounded once, as in the list of a year. */
-export function togetherAt(parts: readonly (BenefitAmounts & { readonly kwh: number })[], price: number | null): BenefitAmounts {
-  const kwh = parts.reduce((sum, one) => sum + one.kwh, 0).toFixed(6)
-  return { ...togetherOf(parts), energy: energyCost(kwh, price) }
+/** The energy of several stretches together. */
+export function energyTogether(parts: readonly BenefitEnergy[]): BenefitEnergy {
+  const added = (name: 'kwh' | 'bareKwh' | 'energyDays' | 'bareDays'): number =>
+    Number(parts.reduce((sum, one) => sum + one[name], 0).toFixed(6))
+  const costed = parts.flatMap(({ tariffCost }) => (tariffCost === null ? [] : [Number(tariffCost)]))
+  return {
+    ...{ kwh: added('kwh'), bareKwh: added('bareKwh'), energyDays: added('energyDays'), bareDays: added('bareDays') },
+    tariffCost: costed.length > 0 ? costed.reduce((sum, cost) => sum + cost, 0).toFixed(4) : null,
+  }
+}
+
+/** What several months with their energy come to: energy is rounded once, as in the list of a year. */
+export function togetherAt(parts: readonly (BenefitAmounts & BenefitEnergy)[], price: number | null): BenefitAmounts {
+  return { ...togetherOf(parts), energy: energyCost(energyTogether(parts), price) }
 }

@@ -30,6 +30,7 @@ export const sensorConfig = entity('sensorConfig', {
       list: true,
       search: true,
       unique: true,
+      code: true,
       max: 64,
       pattern: '^[0-9A-Za-z._:-]{1,64}$',
       example: 'PW-0001',

@@ -16,7 +16,7 @@ import { insertAll } from '#server/kit/write/insert-of.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 
-/** The device of a binding, kept from being disposed of until the commit. Throws for one that the person does not see, or that is disposed of. */
+/** The device of a binding, kept from being disposed of until the commit. Throws for one that the person does not see, or that is disposed of or missing. */
 async function deviceToBind({ context, tx, input }: StepGiven): Promise<Row> {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(input.deviceId)} and not t.is_deleted`
@@ -31,6 +31,11 @@ async function deviceToBind({ context, tx, input }: StepGiven): Promise<Row> {
     throw rule(
       `设备“${found.device_name}”${deviceStates.disposed.zh}，不能绑定传感器`,
       `“${found.device_name}” is disposed of and takes no sensor`,
+    )
+  if (found.eam_status === 'missing')
+    throw rule(
+      `设备“${found.device_name}”已${deviceStates.missing.zh}，不能绑定传感器；请先在盘点中找回`,
+      `“${found.device_name}” is missing and takes no sensor. Record it as found first`,
     )
   return found
 }

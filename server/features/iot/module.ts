@@ -8,6 +8,7 @@ import { energyAnswers } from './energy/energy-answers.ts'
 import { energyWrites } from './energy/energy-writes.ts'
 import { foldJob, keepJob } from './iot-jobs.ts'
 import { positionAnswers } from './position-answers.ts'
+import { provisionAnswers } from './provision.ts'
 import { sensorAnswers } from './sensor-answers.ts'
 import './alarm-rule-hooks.ts'
 import './alarm-steps.ts'
@@ -22,7 +23,7 @@ export const iotServer: ServerModule = {
     { of: deviceSecDay, field: 'useDept' },
     { of: alarmRule, field: 'dept' },
   ],
-  answers: [...sensorAnswers, ...energyAnswers, ...energyWrites, ...positionAnswers, ...alarmAnswers],
+  answers: [...sensorAnswers, ...provisionAnswers, ...energyAnswers, ...energyWrites, ...positionAnswers, ...alarmAnswers],
   demoHistory: demoSensors,
   jobs: [foldJob, alarmJob, keepJob],
 }

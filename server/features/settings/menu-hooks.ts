@@ -72,6 +72,6 @@ hook(tenantPackage, {
       text: 'select 1 from tenant where package_id = any($1::uuid[]) limit 1',
       values: [rows.map((row) => row.id)],
     })
-    if (held.rows.length > 0) throw new Refusal('in_use', { what: tenantPackage })
+    if (held.rows.length > 0) throw new Refusal('in_use', { what: tenantPackage, instead: '' })
   },
 })

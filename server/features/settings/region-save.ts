@@ -112,7 +112,7 @@ export async function removeRegion(context: Context, tx: Transaction) {
   const { id } = read(regionRemove.input, context.input) as { id: string }
   alone(tx)
   const { rows } = await tx.run({ text: 'select id from region where parent_code = $1 limit 1', values: [id] })
-  if (rows.length > 0) throw new Refusal('in_use', { what: regionWords })
+  if (rows.length > 0) throw new Refusal('in_use', { what: regionWords, instead: '' })
   const gone = await tx.run({ text: 'delete from region where code = $1 returning id, version', values: [id] })
   const row = gone.rows[0]
   if (!row) throw new Refusal('not_found', { what: regionWords })

@@ -86,7 +86,7 @@ async function deleteScope(tx: Transaction, id: unknown): Promise<void> {
   try {
     await tx.run({ text: 'delete from api_scope where id = $1', values: [id] })
   } catch (error) {
-    if ((error as { code?: unknown }).code === '23503') throw new Refusal('in_use', { what: scopeWords })
+    if ((error as { code?: unknown }).code === '23503') throw new Refusal('in_use', { what: scopeWords, instead: '' })
     throw error
   }
 }

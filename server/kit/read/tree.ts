@@ -9,6 +9,7 @@ import { inOtherForm } from '../access/other-form.ts'
 import type { Context, ReadPlan } from '../context.ts'
 import { read } from '../refuse.ts'
 import { tableName } from '../table.ts'
+import { inUse } from '../write/used.ts'
 import { nameSql } from './by-name.ts'
 import { codeSql } from './code-keyword.ts'
 import { conditionsOf } from './list.ts'
@@ -61,7 +62,7 @@ export async function refuseWithChildren(of: Entity, tx: Transaction, ids: reado
     text: `select 1 from ${tableName(of)} where tenant_id = $1 and ${snake(of.tree!)}_id = any($2::uuid[]) and not id = any($2::uuid[])${of.softDelete ? ' and not is_deleted' : ''} limit 1`,
     values: [tx.tenantId, ids],
   })
-  if (rows.length > 0) throw new Refusal('in_use', { what: of })
+  if (rows.length > 0) throw inUse(of)
 }
 
 interface Node {

@@ -22,10 +22,24 @@ function namingSql(of: Entity, by: (other: Entity, field: Field, name: string) =
   )
 }
 
+/** Says that rows are in use and, where a flag retires them, that it does instead. */
+export function inUse(of: Entity): Refusal {
+  const [name = ''] = Object.keys(of.retired?.when ?? {})
+  const field = of.fields[name]
+  const instead =
+    field?.kind === 'flag' && !field.readOnly
+      ? {
+          zh: `；可改为“${field.zh}”，不再选用，历史记录保留`,
+          en: `. Set “${field.en}” instead: it is no longer chosen and its history stays`,
+        }
+      : { zh: '', en: '' }
+  return new Refusal('in_use', { what: of, instead })
+}
+
 async function refuseNamed(of: Entity, tx: Transaction, ids: readonly string[], parts: readonly string[]): Promise<void> {
   if (parts.length === 0) return
   const { rows } = await tx.run({ text: `select ${parts.join(' or ')} as used`, values: [tx.tenantId, ids] })
-  if (rows[0]?.used) throw new Refusal('in_use', { what: of })
+  if (rows[0]?.used) throw inUse(of)
 }
 
 /** Throws if rows of other entities still link to, or list, the rows to be removed. */

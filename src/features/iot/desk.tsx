@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { coldChainWords } from '#contract/entities/iot/cold-chain.ts'
 import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
+import { bandCostsPath, bandCostsWords } from './band-costs-path.ts'
 import { coldChainPath } from './cold-chain-path.ts'
 
 const alarms = '/iot/alarm'
@@ -22,6 +23,12 @@ export const iotDesk: DeskModule = {
       group: alarms,
       title: coldChainWords.report,
       Page: lazy(async () => ({ default: (await import('./cold-chain-page.tsx')).ColdChainPage })),
+    },
+    {
+      path: bandCostsPath,
+      group: '/eam/device-sec-day',
+      title: bandCostsWords.title,
+      Page: lazy(async () => ({ default: (await import('./band-costs-page.tsx')).BandCostsPage })),
     },
     {
       path: '/iot/sensor-credential',

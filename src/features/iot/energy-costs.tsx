@@ -1,5 +1,6 @@
 import { Alert, Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
 import { openFigures } from '#contract/kit/figures/measure.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
@@ -8,6 +9,8 @@ import { useMeasure } from '#src/data/measure.ts'
 import { useView } from '#src/data/view.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { BandCosts } from './band-costs.tsx'
+import { bandCostsPath, bandCostsWords } from './band-costs-path.ts'
 
 const words = {
   title: { zh: '近 30 天用电与电费', en: 'Energy and cost, last 30 days' },
@@ -63,6 +66,8 @@ export function EnergyCosts({ deviceId }: { readonly deviceId: string }): ReactN
           children: figureText(data.values[name], energy.figures[name].unit, language),
         }))}
       />
+      {isBare ? null : <BandCosts group="month" query={{ deviceId, ...period }} />}
+      <Link to={bandCostsPath}>{say(bandCostsWords.open)}</Link>
     </section>
   )
 }

@@ -60,8 +60,15 @@ export const benefitEn: Record<keyof typeof benefitZh, string> = {
     'Static payback: from the first month with a record, income less all costs but depreciation is added up. The month in which it reaches the original value is the month of payback.',
   'benefit.groupRule':
     'Totals, departments and classes count devices with an entered income, by the department and class that they have now.',
-  'benefit.price': 'Energy cost = energy × {price} CNY per kWh',
-  'benefit.noPriceSet': 'No energy price is set, so energy does not count. Set it in the scoring rule of the replacement list',
+  'benefit.price': 'Energy cost: that of the tariff on days that have one, else energy × {price} CNY per kWh',
+  'benefit.noPriceSet':
+    'Energy cost: that of the tariff on days that have one. No flat price is set, so other energy does not count. Set it in the scoring rule of the replacement list',
+  'benefit.energyBasis': 'Energy cost by',
+  'benefit.byTariff': 'tariff: days {count}, {cost} CNY',
+  'benefit.byPrice': 'flat price: days {count}, {kwh} kWh × {price} CNY',
+  'benefit.byNone': 'Days without a price: {count} ({kwh} kWh), not counted',
+  'benefit.partly': 'The first tariff began within a month; the days before it are counted as said: {months}',
+  'benefit.partDays': '{month} (days: {count})',
   'benefit.originalValue': 'Original value',
   'benefit.earned': 'Cash earned so far',
   'benefit.payback': 'Static payback',

@@ -1,6 +1,6 @@
 import { benefitExport, benefitList, benefitSums, deviceBenefit } from '#contract/calls/insight/benefit.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
-import { type BenefitAmounts, energyCost, rateOf } from '#contract/entities/insight/benefit-amounts.ts'
+import { type BenefitAmounts, type BenefitEnergy, energyCost, rateOf } from '#contract/entities/insight/benefit-amounts.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type Measured, openFigures, type Wanted } from '#contract/kit/figures/measure.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
@@ -14,7 +14,7 @@ import { withoutFilter } from '#server/kit/read/filter.ts'
 import { detailPlan, paged, pageOf } from '#server/kit/read/list.ts'
 import { finisher, selectApart } from '#server/kit/read/select.ts'
 import { read } from '#server/kit/refuse.ts'
-import { amountNames, basisQuery, benefitSources, benefitSql, travels } from './benefit-sql.ts'
+import { amountNames, basisQuery, benefitSources, benefitSql, tariffFigures, travels } from './benefit-sql.ts'
 import { cutRow, mostExported } from './export-cut.ts'
 
 const shown: ReadonlySet<string> = new Set([
@@ -176,6 +176,20 @@ function sums(context: Context): ReadPlan<AnswerOf<typeof benefitSums>> {
 /** A figure of a month of a measure; undefined where it has no row for it. */
 const figureIn = (found: Measured | undefined, month: string, name: string) => found?.rows.find(({ key }) => key === month)?.values[name]
 
+/** The energy of a month. `isCosted`: the costs of its days are not hidden. */
+function energyIn(found: Measured | undefined, month: string, isCosted: boolean): BenefitEnergy {
+  const number = (name: string): number => Number(figureIn(found, month, name) ?? 0)
+  const kwh = number('kwh')
+  const energyDays = number('count')
+  if (!isCosted) return { kwh, tariffCost: null, bareKwh: kwh, energyDays, bareDays: energyDays }
+  const bareDays = number('unpriced')
+  const priced = number('sharp') + number('peak') + number('flat') + number('valley')
+  return {
+    ...{ kwh, energyDays, bareDays, bareKwh: Number((kwh - priced).toFixed(6)) },
+    tariffCost: energyDays > bareDays ? number('cost').toFixed(4) : null,
+  }
+}
+
 function oneDevice(context: Context): ReadPlan<AnswerOf<typeof deviceBenefit>> {
   const { deviceId } = read(deviceBenefit.input, context.input) as { deviceId: string }
   const detail = detailPlan(context.actor.settings.view(device), { ...context, input: { id: deviceId } })
@@ -202,21 +216,23 @@ function oneDevice(context: Context): ReadPlan<AnswerOf<typeof deviceBenefit>> {
         String(
           by.depreciation?.rows.find(({ key }) => key === month)?.parts?.find(({ key }) => key === basis.ruleSet)?.values.amount ?? '0.00',
         )
+      const shownOf = sources.find(({ name }) => name === 'energy')?.open ?? []
+      const isCosted = tariffFigures.every((name) => shownOf.includes(name))
       const keys = new Set(found.flatMap(({ rows }) => rows.flatMap(({ key }) => (key === null ? [] : [key]))))
       const months = [...keys].sort().map((month) => {
         const text = (name: keyof typeof benefitSources, figure: string): string => String(figureIn(by[name], month, figure) ?? '0.00')
-        const kwh = Number(figureIn(by.energy, month, 'kwh') ?? 0)
+        const used = energyIn(by.energy, month, isCosted)
         const amounts: BenefitAmounts = {
           income: Number(figureIn(by.incomes, month, 'entered') ?? 0) > 0 ? text('incomes', 'income') : null,
           depreciation: charged(month),
-          energy: energyCost(kwh, basis.energyPrice),
+          energy: energyCost(used, basis.energyPrice),
           repairs: text('repairs', 'cost'),
           maintenance: text('maintenance', 'cost'),
           metrology: text('metrology', 'cost'),
           consumables: text('incomes', 'consumables'),
           staff: text('incomes', 'staff'),
         }
-        return { month, ...amounts, uses: Number(figureIn(by.incomes, month, 'uses') ?? 0), kwh }
+        return { month, ...amounts, uses: Number(figureIn(by.incomes, month, 'uses') ?? 0), ...used }
       })
       const { deviceName, deviceCode = null, originalValue = null } = row
       return { deviceName, deviceCode, originalValue, ...basis, months } as never

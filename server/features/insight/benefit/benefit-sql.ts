@@ -9,7 +9,7 @@ import { metrology } from '#contract/measures/metrology.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import type { Parameters } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type SumsBy, sumsJoin } from '#server/kit/measures/sums-by.ts'
+import { hiddenSum, type SumsBy, sumsJoin } from '#server/kit/measures/sums-by.ts'
 import { conditionsOf } from '#server/kit/read/list.ts'
 import { columnName } from '#server/kit/table.ts'
 
@@ -34,11 +34,28 @@ export const benefitSources = {
     figures: { entered: 'entered', income: 'income', uses: 'uses', consumables: 'consumables', staff: 'staff' },
   },
   depreciation: { of: depreciation, figures: { amount: 'depreciation' } },
-  energy: { of: energy, figures: { kwh: 'kwh' } },
+  energy: {
+    of: energy,
+    figures: {
+      ...{ kwh: 'kwh', cost: 'tariff', sharp: 'sharp', peak: 'peak', flat: 'flat', valley: 'valley' },
+      ...{ count: 'energy_days', unpriced: 'bare_days' },
+    },
+  },
   repairs: { of: repairs, figures: { cost: 'repairs' } },
   maintenance: { of: maintenance, figures: { cost: 'maintenance' } },
   metrology: { of: metrology, figures: { cost: 'metrology' } },
 } as const
+
+/** The figures that say what the days with a tariff cost and how much energy they had; where the hospital hides one, all energy has the same price. */
+export const tariffFigures = [
+  'cost',
+  'sharp',
+  'peak',
+  'flat',
+  'valley',
+  'unpriced',
+  'count',
+] as const satisfies readonly (keyof typeof benefitSources.energy.figures)[]
 
 /** The costs that a net benefit takes off, as columns of the statement. */
 const costs = ['depreciation', 'energy', 'repairs', 'maintenance', 'metrology', 'consumables', 'staff'] as const
@@ -84,12 +101,16 @@ export function benefitSql(context: Context, year: number, filters: Wanted): { r
   const columns: Readonly<Record<string, string>> = Object.assign({}, ...joins.map((one) => one.columns))
   const amount = (name: string): string => `coalesce(${columns[name]}, 0)`
   const price = priceSql(tenant)
+  const isCosted = tariffFigures.every((name) => columns[benefitSources.energy.figures[name]] !== hiddenSum)
+  const bare = isCosted ? ['kwh', 'sharp', 'peak', 'flat', 'valley'].map(amount).join(' - ') : amount('kwh')
+  const flat = `(${bare}) * coalesce(p.price, 0)`
+  const isPriced = isCosted ? `${amount('energy_days')} > ${amount('bare_days')}` : 'false'
   const values: Readonly<Record<(typeof amountNames)[number], string>> = {
     income: `case when ${amount('entered')} > 0 then ${columns.income} end`,
     uses: amount('uses'),
     depreciation: amount('depreciation'),
     kwh: amount('kwh'),
-    energy: `round(${amount('kwh')} * p.price, 2)`,
+    energy: `case when p.price is not null or ${isPriced} then round(${isCosted ? `${amount('tariff')} + ${flat}` : flat}, 2) end`,
     repairs: amount('repairs'),
     maintenance: amount('maintenance'),
     metrology: amount('metrology'),

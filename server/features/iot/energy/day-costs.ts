@@ -4,7 +4,7 @@ import { homeTimeSql } from '#server/db/home-time.ts'
 const bands = Object.keys(tariffBands) as TariffBand[]
 
 /** Columns of days and months that follow from the tariff. */
-export const costColumns = [...bands.map((band) => `${band}_kwh`), 'energy_cost', 'co2_kg'] as const
+export const costColumns = [...bands.map((band) => `${band}_kwh`), 'energy_cost', ...bands.map((band) => `${band}_cost`), 'co2_kg'] as const
 export const costNames = costColumns.join(', ')
 
 /** SQL: a figure of records `t` put together: the largest peak, the first and last moment, and the sum of all else. */
@@ -22,6 +22,21 @@ export const tariffJoin = (day: string): string => `left join lateral (select w.
 /** SQL: the letter of the band in which the ten minutes from `at` lie. */
 const bandAt = `substr(f.day_bands, floor(extract(epoch from t.at - ${dayStartSql('g.day')}) / 600)::int + 1, 1)`
 
+/** SQL: what the energy `n` of the first bands costs by the tariff `f`, rounded once. */
+const upTo = (count: number): string =>
+  count === 0
+    ? '0'
+    : `round(${bands
+        .slice(0, count)
+        .map((band) => `coalesce(n.${band}, 0) * coalesce(f.${band}_price, 0)`)
+        .join(' + ')}, 4)`
+
+/** SQL: the cost of a day and of its bands. Each band has what it adds to the rounded cost of the bands before it, so that they are the whole. */
+const bandCosts = [
+  `case when f.id is not null then ${upTo(bands.length)} end as energy_cost`,
+  ...bands.map((band, place) => `case when f.id is not null then ${upTo(place + 1)} - ${upTo(place)} end as ${band}_cost`),
+].join(', ')
+
 /**
  * SQL: days (device, day) in $2, $3 with the sums of these figures over their ten-minute records `t`, the energy of each band, and what follows from the tariff. Cost
  * and CO2 are exact decimals, rounded once for the day, half away from zero; all larger sums add up these. A day without a tariff has neither.
@@ -29,8 +44,7 @@ const bandAt = `substr(f.day_bands, floor(extract(epoch from t.at - ${dayStartSq
 export const costedDays = (
   figures: readonly string[],
 ): string => `select n.*, ${bands.map((band) => `case when f.id is not null then coalesce(n.${band}, 0) end as ${band}_kwh`).join(', ')},
-    case when f.id is not null then round(${bands.map((band) => `coalesce(n.${band}, 0) * coalesce(f.${band}_price, 0)`).join(' + ')}, 4) end as energy_cost,
-    round(n.kwh * f.co2_factor, 4) as co2_kg
+    ${bandCosts}, round(n.kwh * f.co2_factor, 4) as co2_kg
   from (select g.device_id, g.day, ${figures.map(sumOf).join(', ')}, ${bands.map((band) => `sum(t.kwh) filter (where ${bandAt} = '${band[0]}') as ${band}`).join(', ')}
     from unnest($2::uuid[], $3::date[]) as g(device_id, day) ${tariffJoin('g.day')}
       join device_sec_ten t on t.tenant_id = $1 and t.device_id = g.device_id and t.at >= ${dayStartSql('g.day')} and t.at < ${dayStartSql('g.day + 1')}
@@ -40,7 +54,8 @@ const of = (table: string): string => costColumns.map((name) => `${table}.${name
 
 /** Days entered by hand: their hours are unknown, so that all of it is flat. */
 const byHand = `select g.device_id, g.day, ${bands.map((band) => `case when f.id is not null then ${band === 'flat' ? 'd.kwh' : '0'} end as ${band}_kwh`).join(', ')},
-    round(d.kwh * f.flat_price, 4) as energy_cost, round(d.kwh * f.co2_factor, 4) as co2_kg
+    round(d.kwh * f.flat_price, 4) as energy_cost, ${bands.map((band) => `case when f.id is not null then ${band === 'flat' ? 'round(d.kwh * f.flat_price, 4)' : '0'} end as ${band}_cost`).join(', ')},
+    round(d.kwh * f.co2_factor, 4) as co2_kg
   from unnest($2::uuid[], $3::date[]) as g(device_id, day) join device_sec_day d on d.tenant_id = $1 and d.device_id = g.device_id and d.day = g.day
     ${tariffJoin('g.day')} where d.is_manual = 1`
 

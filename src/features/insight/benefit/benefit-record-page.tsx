@@ -2,7 +2,7 @@ import { Descriptions, Table } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { deviceBenefit } from '#contract/calls/insight/benefit.ts'
-import { type BenefitMonth, netOf, paybackOf, rateOf, togetherAt } from '#contract/entities/insight/benefit-amounts.ts'
+import { type BenefitMonth, energyTogether, netOf, paybackOf, rateOf, togetherAt } from '#contract/entities/insight/benefit-amounts.ts'
 import { deviceIncome } from '#contract/entities/insight/device-income.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
@@ -13,6 +13,7 @@ import { figureText } from '#src/kit/chart/figure-text.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
+import { numberText } from '#src/kit/value-text.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { Amount, BenefitRule, columnNames, columnWords, type Judged } from './benefit-cells.tsx'
 import { rowsAddress } from './benefit-links.ts'
@@ -71,6 +72,7 @@ function DeviceLife({ id, life }: { readonly id: string; readonly life: Life }):
     ['benefit.rate', figureText(total.rate, 'percent', language)],
     ['benefit.earned', payback ? figureText(payback.earned, 'money', language) : '—'],
     ['benefit.payback', paid],
+    ['benefit.energyBasis', <EnergyBasis key="basis" life={life} />],
   ] as const
   return (
     <article className="eam-record">
@@ -125,6 +127,32 @@ function DeviceLife({ id, life }: { readonly id: string; readonly life: Life }):
         initial={{ deviceId: id, deviceName: life.deviceName }}
       />
     </article>
+  )
+}
+
+/** By what the energy of a device counts: the tariff, the price of the hospital, or nothing; and the months that are only partly in a tariff. */
+function EnergyBasis({ life: { months, energyPrice } }: { readonly life: Life }): ReactNode {
+  const { word, language } = useWords()
+  const { tariffCost, bareKwh, energyDays, bareDays } = energyTogether(months)
+  if (energyDays === 0) return '—'
+  const kwh = numberText(bareKwh, language)
+  const partly = months
+    .filter((one) => one.bareDays > 0 && one.bareDays < one.energyDays)
+    .map(({ month, bareDays: count }) => word('benefit.partDays', { month, count }))
+  return (
+    <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+      {tariffCost === null ? null : (
+        <li>{word('benefit.byTariff', { count: energyDays - bareDays, cost: figureText(tariffCost, 'money', language) })}</li>
+      )}
+      {bareDays === 0 ? null : (
+        <li>
+          {energyPrice === null
+            ? word('benefit.byNone', { count: bareDays, kwh })
+            : word('benefit.byPrice', { count: bareDays, kwh, price: energyPrice })}
+        </li>
+      )}
+      {partly.length > 0 ? <li>{word('benefit.partly', { months: partly.join(language === 'zh' ? '、' : ', ') })}</li> : null}
+    </ul>
   )
 }
 
