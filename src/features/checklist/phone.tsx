@@ -3,7 +3,7 @@ import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const rounds = () => import('./rounds/round-phone.tsx')
-const walks = familyModule('roundTask', '/rounds', ['explain'], () => rounds().then((part) => part.roundPages))
+const walks = familyModule('roundTask', '/rounds', () => rounds().then((part) => part.roundPages))
 const QueuedStop = later(() => rounds().then((part) => part.stopPages.Queued))
 
 const lists = () => import('./phone/checklists-phone.tsx')
@@ -28,7 +28,7 @@ export const checklistPhone: PhoneModule = {
     },
     ...walks.parts.filter(({ at }) => at !== 'card.news'),
     { at: 'order.origin', name: 'round', Part: later(() => rounds().then((part) => part.RoundOrigin)) },
-    ...['done', 'skip', 'report'].map((step) => ({ at: `queue.roundStop.${step}`, name: 'roundStop', Part: QueuedStop })),
+    { at: 'queue.roundStop', name: 'roundStop', Part: QueuedStop },
   ],
   records: { checklistTask: '/checklists', roundStop: '/round-stops', ...walks.records },
 }

@@ -14,7 +14,7 @@ export const iotPhone: PhoneModule = {
     { at: 'card.news', name: 'alarms', Part: later(() => lists().then((part) => part.AlarmsOfCard)) },
     { at: 'me.links', name: 'alarms', Part: later(() => lists().then((part) => part.AlarmsLink)) },
     { at: 'scan.day', name: 'alarms', Part: later(() => lists().then((part) => part.DayAlarms)) },
-    ...['acknowledge', 'explain', 'openRepair'].map((step) => ({ at: `queue.sensorAlarm.${step}`, name: 'alarm', Part: QueuedAlarm })),
+    { at: 'queue.sensorAlarm', name: 'alarm', Part: QueuedAlarm },
   ],
   records: { sensorAlarm: '/alarms' },
 }

@@ -3,7 +3,7 @@ import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
 
-const metrology = familyModule('measureRecord', '/metrology', ['send', 'takeBack', 'finish'], () =>
+const metrology = familyModule('measureRecord', '/metrology', () =>
   import('./metrology-phone/metrology-phone.tsx').then((part) => part.metrologyPages),
 )
 

@@ -59,6 +59,7 @@ export function CompareSheet({ op, names, canEdit, onSend, onEdit, onYield, onDi
           <p>{word('queue.noDifference')}</p>
         ) : null}
         <Parts at={`queue.${op.kind}`} given={{ op }} />
+        <Parts at={`queue.${op.target.type}`} given={{ op }} />
         <Button block color="primary" onClick={isLost ? onYield : onSend}>
           {word(isLost ? 'queue.theirsWin' : isGone ? 'queue.retry' : 'queue.mineWins')}
         </Button>

@@ -91,6 +91,7 @@ export function QueueItemRow({ item, names, online, canEdit, canNote, onAct, onD
       {why ? <p className="ph-quiet">{word('queue.why', { why })}</p> : null}
       {next ? <p className="ph-item-next">{say(next)}</p> : null}
       {item.attention ? <Parts at={`queue.${op.kind}`} given={{ op }} /> : null}
+      {item.attention ? <Parts at={`queue.${op.target.type}`} given={{ op }} /> : null}
       {item.photos.all > 0 ? <Thumbnails ids={op.files ?? []} /> : null}
       {state === 'sending' ? null : (
         <div className="ph-item-actions">

@@ -2,14 +2,10 @@ import type { PhoneModule } from '../module.ts'
 import { later } from '../store/lazy-load.ts'
 import type { FamilyPages } from './family-pages.tsx'
 
-/**
- * What a module says to place the pages of a family: the name of its entity, its address, and the steps whose refused operations lead to their row.
- * Its code loads with the first page or part.
- */
+/** What a module says to place the pages of a family: the name of its entity, its address, and how its pages are loaded, with the first page or part. */
 export function familyModule(
   entity: string,
   path: string,
-  steps: readonly string[],
   load: () => Promise<FamilyPages>,
 ): Required<Pick<PhoneModule, 'screens' | 'parts' | 'records'>> {
   const [OnCard, Link, Day] = [
@@ -28,7 +24,7 @@ export function familyModule(
       { at: 'card.news', name, Part: OnCard },
       { at: 'me.links', name, Part: Link },
       { at: 'scan.day', name, Part: Day },
-      ...steps.map((step) => ({ at: `queue.${entity}.${step}`, name, Part: Queued })),
+      { at: `queue.${entity}`, name, Part: Queued },
     ],
     records: { [entity]: path },
   }
