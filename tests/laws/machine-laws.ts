@@ -87,7 +87,7 @@ export const wrongSets = (machines: readonly Machine[], entities: readonly Entit
     const said = Object.entries(step.input).map(([name, field]) => `said.${wireName(name, field)}`)
     return Object.entries(step.sets ?? {}).flatMap(([wire, set]) => {
       const field = fields.find(([name, one]) => wireName(name, one) === wire)?.[1]
-      if (!field || wire === wireName(on.field, { kind: 'choice' } as never)) return [`${at} sets ${wire}, which is not its to set`]
+      if (!field || wire === on.field) return [`${at} sets ${wire}, which is not its to set`]
       if (set === 'now' && field.kind !== 'time') return [`${at} sets ${wire} to a moment`]
       if (set === 'me' && !(field.kind === 'link' && field.to === 'user')) return [`${at} sets ${wire} to a person`]
       return typeof set === 'string' && set.startsWith('said.') && !said.includes(set) ? [`${at} sets ${wire} to ${set}`] : []

@@ -87,7 +87,7 @@ describe('machines', () => {
 
   test('a step sets fields of its row to what it knows', () => {
     expect(wrongSets(machines, entities)).toEqual([])
-    const filled = entity('planted', { ...planted, fields: { ...planted.fields, by: link({ ...label, to: 'user' }), why: text(label) } })
+    const filled = { ...planted, fields: { ...planted.fields, by: link({ ...label, to: 'user' }), why: text({ ...label, max: 9 }) } }
     const sets = { byId: 'now', why: 'said.reason', state: 'none', far: 1, by: 'me' } as const
     expect(wrongSets([{ ...flow, steps: { go: { ...step, from: ['a'], to: 'b', sets } } } as Machine], [filled])).toEqual([
       'planted.state.go sets byId to a moment',
@@ -102,7 +102,7 @@ describe('machines', () => {
     const kinds = moduleFacts.flatMap(({ notices }) => Object.keys(notices?.kinds ?? {}))
     expect(wrongNotices(machines, entities, kinds)).toEqual([])
     const tells = { kind: 'planted_gone', users: ['state'], holders: 'planted.go', detail: 'why' }
-    const scoped = entity('planted', { ...planted, scope: { own: 'state' } })
+    const scoped = { ...planted, scope: { own: 'state' } }
     expect(wrongNotices([{ ...flow, steps: { go: { ...step, from: ['a'], to: 'b', tells } } } as Machine], [scoped], kinds)).toEqual([
       'planted.state.go tells planted_gone, which no manifest has',
       'planted.state.go repeats state',

@@ -3,9 +3,7 @@ import type { PhoneModule } from '#src/kit/phone/module.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 const pages = () => import('./phone/maintain-phone.tsx')
-const orders = familyModule('maintainOrder', '/maintenance', () =>
-  pages().then((part) => part.maintainPages),
-)
+const orders = familyModule('maintainOrder', '/maintenance', () => pages().then((part) => part.maintainPages))
 
 export const maintenancePhone: PhoneModule = {
   name: 'maintenance',
