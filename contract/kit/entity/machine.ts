@@ -62,7 +62,7 @@ export interface Step<S extends string = string> extends Words {
   readonly offline?: boolean | { readonly shows: Shows }
   /** Fields that the step writes. */
   readonly sets?: Shows
-  /** Who is told of it, besides those whom an effect tells. */
+  /** The notice that it sends, besides those of its effects. */
   readonly tells?: StepNotice
   /** Offered only for rows with one of these values in a choice; its effect refuses the others with a message. */
   readonly only?: Readonly<Record<string, readonly string[]>>
