@@ -58,6 +58,11 @@ export const processRules: readonly ProcessRule[] = moduleFacts.flatMap((of) => 
 export const declaredApprovals: readonly Approval[] = moduleFacts.flatMap((of) => of.approvals ?? [])
 
 for (const { notices } of moduleFacts) if (notices) gatherNotices(notices)
+// Notices that a step declares lead to its row.
+for (const { entity, steps } of machines) {
+  const of = entities.find(({ name }) => name === entity)
+  if (of && Object.values(steps).some(({ tells }) => tells)) gatherNotices({ kinds: {}, targets: { [entity]: { zh: of.zh, en: of.en } } })
+}
 for (const { dues } of moduleFacts) if (dues) gatherDues(dues)
 for (const { orders } of moduleFacts) if (orders) gatherOrderKinds(orders)
 for (const { chapters } of moduleFacts) if (chapters) gatherChapters(chapters)

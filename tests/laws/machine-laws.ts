@@ -1,4 +1,6 @@
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { type Machine, type Step, sourcesOf, stepUrls } from '#contract/kit/entity/machine.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
 
 const where = (on: Machine): string => `${on.entity}.${on.field}`
 
@@ -76,4 +78,39 @@ export const wrongScopeKind = (machines: readonly Machine[]): string[] =>
   stepsOf(machines).flatMap(({ step, at }) => {
     if (!step.inner && !step.may) return [`${at} asks for no right`]
     return step.inner && (step.may || step.url || step.many) ? [`${at} is inner and has a right, a URL or many`] : []
+  })
+
+/** What steps set that is no field of their row, is said in no field of their input, or does not fit. */
+export const wrongSets = (machines: readonly Machine[], entities: readonly Entity[]): string[] =>
+  stepsOf(machines).flatMap(({ on, step, at }) => {
+    const fields = Object.entries(entities.find(({ name }) => name === on.entity)?.fields ?? {})
+    const said = Object.entries(step.input).map(([name, field]) => `said.${wireName(name, field)}`)
+    return Object.entries(step.sets ?? {}).flatMap(([wire, set]) => {
+      const field = fields.find(([name, one]) => wireName(name, one) === wire)?.[1]
+      if (!field || wire === on.field) return [`${at} sets ${wire}, which is not its to set`]
+      if (set === 'now' && field.kind !== 'time') return [`${at} sets ${wire} to a moment`]
+      if (set === 'me' && !(field.kind === 'link' && field.to === 'user')) return [`${at} sets ${wire} to a person`]
+      return typeof set === 'string' && set.startsWith('said.') && !said.includes(set) ? [`${at} sets ${wire} to ${set}`] : []
+    })
+  })
+
+/** What notices of steps name that is not there: kinds, texts, people, and the department whose people are told. */
+export const wrongNotices = (machines: readonly Machine[], entities: readonly Entity[], kinds: readonly string[]): string[] =>
+  stepsOf(machines).flatMap(({ on, step: { tells }, at }) => {
+    const of = entities.find(({ name }) => name === on.entity)
+    if (!tells || !of) return []
+    const { kind, subject = [of.title], users = [], holders, dept = of.scope?.dept, detail } = tells
+    const isText = (name: string): boolean => ['text', 'numbering'].includes(of.fields[name]?.kind ?? '')
+    const isLink = (name: string, to: string): boolean => {
+      const field = of.fields[name]
+      return field?.kind === 'link' && field.to === to
+    }
+    return [
+      ...(kinds.includes(kind) ? [] : [`${at} tells ${kind}, which no manifest has`]),
+      ...[...subject, ...(detail === undefined ? [] : [detail])].filter((name) => !isText(name)).map((name) => `${at} repeats ${name}`),
+      ...users.filter((name) => !isLink(name, 'user')).map((name) => `${at} tells ${name}`),
+      ...(holders !== undefined && of.scope && !(dept !== undefined && isLink(dept, 'dept'))
+        ? [`${at} tells holders of no department`]
+        : []),
+    ]
   })

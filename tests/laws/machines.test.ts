@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { entity, verbs } from '#contract/kit/entity/entity.ts'
 import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/entity/machine.ts'
-import { choice } from '#contract/kit/fields/field.ts'
-import { machines, moduleFacts } from '#contract/registry.ts'
-import { doubleSteps, finalStates, unreachable, wrongReturns, wrongScopeKind, wrongStates } from './machine-laws.ts'
+import { choice, link, text } from '#contract/kit/fields/field.ts'
+import { entities, machines, moduleFacts } from '#contract/registry.ts'
+import {
+  doubleSteps,
+  finalStates,
+  unreachable,
+  wrongNotices,
+  wrongReturns,
+  wrongScopeKind,
+  wrongSets,
+  wrongStates,
+} from './machine-laws.ts'
 
 const label = { zh: '物', en: 'Thing' }
 const planted = entity('planted', {
@@ -73,6 +82,33 @@ describe('machines', () => {
     expect(wrongScopeKind([{ ...flow, steps: wrong } as Machine])).toEqual([
       'planted.state.open asks for no right',
       'planted.state.hidden is inner and has a right, a URL or many',
+    ])
+  })
+
+  test('a step sets fields of its row to what it knows', () => {
+    expect(wrongSets(machines, entities)).toEqual([])
+    const filled = { ...planted, fields: { ...planted.fields, by: link({ ...label, to: 'user' }), why: text({ ...label, max: 9 }) } }
+    const sets = { byId: 'now', why: 'said.reason', state: 'none', far: 1, by: 'me' } as const
+    expect(wrongSets([{ ...flow, steps: { go: { ...step, from: ['a'], to: 'b', sets } } } as Machine], [filled])).toEqual([
+      'planted.state.go sets byId to a moment',
+      'planted.state.go sets why to said.reason',
+      'planted.state.go sets state, which is not its to set',
+      'planted.state.go sets far, which is not its to set',
+      'planted.state.go sets by, which is not its to set',
+    ])
+  })
+
+  test('a step tells people of its row in words that are there', () => {
+    const kinds = moduleFacts.flatMap(({ notices }) => Object.keys(notices?.kinds ?? {}))
+    expect(wrongNotices(machines, entities, kinds)).toEqual([])
+    const tells = { kind: 'planted_gone', users: ['state'], holders: 'planted.go', detail: 'why' }
+    const scoped = { ...planted, scope: { own: 'state' } }
+    expect(wrongNotices([{ ...flow, steps: { go: { ...step, from: ['a'], to: 'b', tells } } } as Machine], [scoped], kinds)).toEqual([
+      'planted.state.go tells planted_gone, which no manifest has',
+      'planted.state.go repeats state',
+      'planted.state.go repeats why',
+      'planted.state.go tells state',
+      'planted.state.go tells holders of no department',
     ])
   })
 })

@@ -64,6 +64,8 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
   },
 })
 
+const decided = { decidedById: 'me', opinion: 'said.opinion' } as const
+
 /** The two steps of a request. The approval engine raises them; their routes answer the open task of the person. */
 export const fieldUpdating = machine(cardFieldUpdate, 'requestStatus', {
   approve: {
@@ -73,6 +75,7 @@ export const fieldUpdating = machine(cardFieldUpdate, 'requestStatus', {
     en: 'Approve',
     may: 'cardFieldUpdate.approve',
     many: true,
+    sets: decided,
     input: { opinion: text(opinion) },
   },
   reject: {
@@ -81,6 +84,7 @@ export const fieldUpdating = machine(cardFieldUpdate, 'requestStatus', {
     zh: '驳回',
     en: 'Reject',
     may: 'cardFieldUpdate.approve',
+    sets: decided,
     input: { opinion: text({ ...opinion, required: true }) },
   },
 })

@@ -52,6 +52,14 @@ export const checkReview = entity('checkReview', {
 })
 
 export const checkReviewFlow = machine(checkReview, 'reviewStatus', {
-  keep: { from: ['open'], to: 'kept', zh: '维持原结果', en: 'Keep the result', may: 'checkTask.post', input: { reason } },
+  keep: {
+    from: ['open'],
+    to: 'kept',
+    zh: '维持原结果',
+    en: 'Keep the result',
+    may: 'checkTask.post',
+    sets: { reason: 'said.reason' },
+    input: { reason },
+  },
   take: { from: ['open'], to: 'taken', zh: '采纳逾期结果', en: 'Accept late result', may: 'checkTask.post', input: { reason } },
 })

@@ -114,6 +114,7 @@ export const filling = machine(checklistTask, 'taskStatus', {
     en: 'Cancel checklist',
     may: 'checklistTask.submit',
     many: true,
+    sets: { cancelReason: 'said.reason' },
     input: { reason },
   },
 })

@@ -5,6 +5,8 @@ import { ofApproval } from '../flow/circle.ts'
 import { deviceDisposal } from './device-disposal.ts'
 
 const opinion = { zh: '意见', en: 'Comment', multiline: true, max: 500 } as const
+/** What a notice about a disposal is about. */
+const subject = ['disposalNo', 'applyTitle'] as const
 const path = '/eam/devicedisposal'
 
 /** The steps of a disposal. The states of its devices follow in the same transaction. */
@@ -16,6 +18,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     en: 'Declare',
     may: 'deviceDisposal.submit',
     confirm: true,
+    tells: { kind: 'disposal_declared', subject, holders: 'deviceDisposal.appraise' },
     input: {},
   },
   appraise: {
@@ -45,7 +48,15 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     inner: true,
     input: { opinion: text(opinion), chosen: chosenPeople },
   },
-  decideNo: { from: ['submitted'], to: 'rejected', zh: '不予处置', en: 'Decide to keep', inner: true, input: { opinion: text(opinion) } },
+  decideNo: {
+    from: ['submitted'],
+    to: 'rejected',
+    zh: '不予处置',
+    en: 'Decide to keep',
+    inner: true,
+    tells: { kind: 'disposal_rejected', subject, users: ['applicant'], detail: 'decisionNote' },
+    input: { opinion: text(opinion) },
+  },
   agree: {
     from: ['in_approval'],
     to: 'approved',
@@ -91,6 +102,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     zh: '执行处置',
     en: 'Execute',
     may: 'deviceDisposal.execute',
+    tells: { kind: 'disposal_executed', subject, holders: 'deviceDisposal.writeOff' },
     input: {
       executedAt: date({ zh: '处置日期', en: 'Disposed of on', required: true }),
       receiver: text({ zh: '接收单位', en: 'Receiver', max: 120 }),

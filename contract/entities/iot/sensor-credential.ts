@@ -39,6 +39,7 @@ export const credentialFlow = machine(sensorCredential, 'credentialState', {
     en: 'Revoke',
     may: 'sensorCredential.manage',
     confirm: true,
+    sets: { revokedAt: 'now' },
     input: { reason: text({ zh: '原因', en: 'Reason', max: 200 }) },
   },
 })

@@ -49,7 +49,8 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     zh: '接单',
     en: 'Take order',
     may: 'maintainOrder.work',
-    offline: { shows: { assigneeId: 'me' } },
+    offline: true,
+    sets: { assigneeId: 'me' },
     input: {},
   },
   start: {
@@ -58,7 +59,8 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     zh: '开始保养',
     en: 'Start',
     may: 'maintainOrder.work',
-    offline: { shows: { startedAt: 'now' } },
+    offline: true,
+    sets: { startedAt: 'now' },
     input: {},
   },
   finish: {
@@ -95,7 +97,8 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     en: 'Skip',
     may: 'maintainOrder.work',
     many: true,
-    offline: { shows: { reason: 'said.reason' } },
+    offline: true,
+    sets: { reason: 'said.reason' },
     input: { reason },
   },
   undo: {

@@ -14,7 +14,7 @@ export const areaLarger = entity('areaLarger', {
   fields: {
     areaName: text({ zh: '区域名称', en: 'Area', required: true, list: true, search: 'pinyin', unique: true, max: 60 }),
     courtyard: link({ zh: '院区', en: 'Campus', to: 'location', list: true }),
-    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
+    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', merges: 'keeps', list: true }),
     places: ids({ zh: '包含位置', en: 'Places', to: 'location', max: 500 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

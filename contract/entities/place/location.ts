@@ -32,7 +32,7 @@ export const location = entity('location', {
         room: { zh: '房间', en: 'Room' },
       },
     }),
-    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
+    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', merges: 'keeps', list: true }),
     qrToken: text({ zh: '标签码', en: 'Label code', readOnly: true, unique: true, max: 12 }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),

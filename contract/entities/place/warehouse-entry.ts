@@ -47,7 +47,7 @@ export const warehouseEntry = entity('warehouseEntry', {
   fields: {
     entryNo: numbering({ zh: '入库单号', en: 'Entry no.', list: true, search: true, unique: true, rule: 'RK-{yyyy}-000000' }),
     warehouse: link({ zh: '库房', en: 'Warehouse', to: 'warehouse', required: true, list: true }),
-    dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
+    dept: link({ zh: '科室', en: 'Department', to: 'dept', merges: 'moves', required: true, list: true }),
     entryDate: date({ zh: '入库日期', en: 'Entry date', required: true, list: true }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', list: true }),
     plan: link({ zh: '采购计划', en: 'Purchase plan', to: 'purchasePlan' }),
@@ -109,6 +109,7 @@ export const warehouseEntering = machine(warehouseEntry, 'entryStatus', {
     zh: '驳回',
     en: 'Reject',
     may: 'warehouseEntry.approve',
+    sets: { decidedById: 'me', opinion: 'said.opinion' },
     input: { opinion: text({ ...opinion, required: true }) },
   },
   cancel: {

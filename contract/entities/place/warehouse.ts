@@ -19,7 +19,7 @@ export const warehouse = entity('warehouse', {
     warehouseCode: text({ zh: '库房编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     parent: link({ zh: '上级库房', en: 'Parent warehouse', to: 'warehouse', list: true }),
     keeper: link({ zh: '保管人', en: 'Keeper', to: 'user', list: true }),
-    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
+    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', merges: 'keeps', list: true }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

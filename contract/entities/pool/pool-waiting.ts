@@ -57,7 +57,15 @@ export const poolWaiting = entity('poolWaiting', {
 
 /** From asking to being served. */
 export const waitingFlow = machine(poolWaiting, 'waitingStatus', {
-  tell: { from: ['waiting'], to: 'noticed', zh: '通知有空闲', en: 'Notify of availability', inner: true, input: {} },
+  tell: {
+    from: ['waiting'],
+    to: 'noticed',
+    zh: '通知有空闲',
+    en: 'Notify of availability',
+    inner: true,
+    sets: { noticedAt: 'now' },
+    input: {},
+  },
   serve: { from: ['waiting', 'noticed'], to: 'served', zh: '已借到', en: 'Served', inner: true, input: {} },
   leave: {
     from: ['waiting', 'noticed'],

@@ -23,6 +23,22 @@ export const before = (...steps: string[]): Before => ({ before: steps })
 /** The state does not change; the step is recorded. */
 export const same = (): Same => ({ same: true })
 
+/** A notice about a row that took a step, which it opens. */
+export interface StepNotice {
+  /** A kind under `notices` of a manifest; the entity is among the `targets` there. */
+  readonly kind: string
+  /** Texts of the row that it is about; the title if absent. */
+  readonly subject?: readonly string[]
+  /** Links of the row to people who are told. */
+  readonly users?: readonly string[]
+  /** A right whose holders are told, where their data scope covers the department of the row. */
+  readonly holders?: string
+  /** The link to that department, if it is not the one in the `scope` of the entity. */
+  readonly dept?: string
+  /** The text of the row that the notice repeats. */
+  readonly detail?: string
+}
+
 export interface Step<S extends string = string> extends Words {
   readonly from: readonly S[] | AnyBut<S>
   readonly to: S | Before | Same
@@ -40,10 +56,14 @@ export interface Step<S extends string = string> extends Words {
   /** Takes several `ids`, all or nothing, instead of one `id`. */
   readonly many?: boolean
   /**
-   * A phone may queue it; the kind of operation, its words and the state shown meanwhile are derived. `shows`: further values to show in
-   * the row.
+   * A phone may queue it; the kind of operation, its words, the state and what `sets` says shown meanwhile are derived. `shows`: further values to
+   * show in the row, those that an effect writes.
    */
   readonly offline?: boolean | { readonly shows: Shows }
+  /** Fields that the step writes. */
+  readonly sets?: Shows
+  /** The notice that it sends, besides those of its effects. */
+  readonly tells?: StepNotice
   /** Offered only for rows with one of these values in a choice; its effect refuses the others with a message. */
   readonly only?: Readonly<Record<string, readonly string[]>>
   /** Only the state decides whether it is taken: other changes of the row since the person saw it do not refuse it. */

@@ -36,8 +36,8 @@ export interface Declared {
   readonly calls: readonly Call[]
 }
 
-const showsOf = (offline: boolean | { readonly shows: Shows } | undefined): { shows?: Shows } =>
-  typeof offline === 'object' ? { shows: offline.shows } : {}
+const showsOf = (offline: boolean | { readonly shows: Shows } | undefined, sets?: Shows): { shows?: Shows } =>
+  typeof offline === 'object' || sets ? { shows: { ...sets, ...(typeof offline === 'object' ? offline.shows : {}) } } : {}
 
 const offlineSteps = ({ machines }: Declared) =>
   machines.flatMap((on) =>
@@ -48,7 +48,7 @@ const stepKind = ({ on, step, kind }: ReturnType<typeof offlineSteps>[number]): 
   kind,
   ...(buildsOnVersion(step) ? { builds: true } : {}),
   to: typeof step.to === 'string' ? { [on.field]: step.to } : {},
-  ...showsOf(step.offline),
+  ...showsOf(step.offline, step.sets),
 })
 
 const initialsOf = (of: Entity): Record<string, string> =>

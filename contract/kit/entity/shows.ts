@@ -1,7 +1,7 @@
 /**
- * A value that a queued write shows in its row until the server's row arrives: the time of the write, the person, nothing, a field of the
- * body, or a number.
+ * A value that follows from a write: the time of the write, the person, nothing, a field of the body, or a number. A step's `sets` are stored by the server; phones
+ * show them, and further ones as `shows`, until the server's row arrives.
  */
 export type Shown = 'now' | 'me' | 'none' | `said.${string}` | number
-/** Shown values by wire name. */
+/** Such values by wire name. */
 export type Shows = Readonly<Record<string, Shown>>

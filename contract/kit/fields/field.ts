@@ -154,6 +154,11 @@ export interface LinkField extends Facts {
   readonly to: string
   /** May refer to any row of the tenant, also outside the person's data scope. */
   readonly anywhere?: boolean
+  /**
+   * To a department: its rows move with it when it is merged into another one. `keeps`: it cannot be closed while there are such rows. Where only some rows do,
+   * the module says so (`DeptHolding`); where none do, the row is history.
+   */
+  readonly merges?: 'moves' | 'keeps'
   /** The row is removed with the linked one, so the link does not prevent its removal. */
   readonly goesWith?: boolean
   /** URL after `/api` of the call with the allowed rows, if these are not all rows that the person sees. */

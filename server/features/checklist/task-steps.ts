@@ -45,8 +45,6 @@ step(filling, 'assign', async ({ context, tx, row, input }) => {
   return { assignee_id: input.assigneeId, due_date: input.dueDate === undefined ? row.due_date : input.dueDate }
 })
 
-step(filling, 'cancel', async ({ input }) => ({ cancel_reason: input.reason }))
-
 step(filling, 'correct', async ({ input: { reason: _, ...columns } }) => columns)
 
 step(filling, 'openRepair', async ({ context, tx, row, input }) => {

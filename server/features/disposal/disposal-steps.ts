@@ -12,7 +12,7 @@ import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { deviceIdsOf, disposeCards, freeCards, holdCards, posting } from './disposal-cards.ts'
 import { cardsOf, refuseOwnership } from './disposal-hooks.ts'
 import { needsSuperior } from './superior-limit.ts'
-import { tellAbsent, tellDisposal } from './tell.ts'
+import { tellAbsent } from './tell.ts'
 
 /** Nothing is left of an earlier run of an application that is declared again. */
 const untouched = {
@@ -57,7 +57,6 @@ step(disposalFlow, 'declare', async ({ context, tx, row, changes }) => {
   await holdCards(context, tx, row)
   const total = await valuedNow(tx, row)
   if (total !== (row.original_total ?? null)) changes.originalTotal = { from: row.original_total ?? null, to: total }
-  tellDisposal(context, tx, row, 'disposal_declared', { right: 'deviceDisposal.appraise' })
   return {
     ...untouched,
     declared_at: context.occurredAt,
@@ -103,7 +102,6 @@ step(disposalFlow, 'decideYes', async ({ row, input }) => {
 
 step(disposalFlow, 'decideNo', async ({ context, tx, row, input }) => {
   await freeCards(context, tx, row)
-  tellDisposal(context, tx, row, 'disposal_rejected', { applicant: true, said: input.opinion })
   return { decision: 'no', decision_note: input.opinion ?? null }
 })
 
@@ -152,7 +150,6 @@ step(disposalFlow, 'writeOff', async ({ context, tx, row, input }) => {
 step(disposalFlow, 'execute', async ({ context, tx, row, input }) => {
   refuseWithoutSuperior(row)
   await disposeCards(context, tx, row)
-  tellDisposal(context, tx, row, 'disposal_executed', { right: 'deviceDisposal.writeOff' })
   return {
     executed_at: input.executedAt,
     receiver: input.receiver ?? null,

@@ -5,28 +5,15 @@ import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/** Tells the applicant of a disposal, or the holders of a right over its department. */
-export function tellDisposal(
-  context: Context,
-  tx: Transaction,
-  row: Row,
-  kind: keyof typeof disposalNotices.kinds,
-  to: { readonly right?: string; readonly applicant?: true; readonly said?: unknown },
-): void {
+/** Tells the applicant how an approval ended, where a colleague wrote the application: who wrote it is told by the approval itself. */
+export function tellAbsent(context: Context, tx: Transaction, row: Row, kind: keyof typeof disposalNotices.kinds, said: unknown): void {
+  if (row.applicant_id === row.created_by) return
   notify(context, tx, {
     kind,
     subject: [row.disposal_no, row.apply_title].filter(Boolean).join(' · '),
-    detail: to.said ? String(to.said) : null,
+    detail: said ? String(said) : null,
     target: deviceDisposal.name,
     targetId: String(row.id),
-    to: {
-      users: to.applicant ? [row.applicant_id as string | null] : [],
-      holders: to.right ? { right: to.right, deptId: String(row.use_dept_id) } : [],
-    },
+    to: { users: [row.applicant_id as string | null] },
   })
-}
-
-/** Tells the applicant how an approval ended, where a colleague wrote the application: who wrote it is told by the approval itself. */
-export function tellAbsent(context: Context, tx: Transaction, row: Row, kind: keyof typeof disposalNotices.kinds, said: unknown): void {
-  if (row.applicant_id !== row.created_by) tellDisposal(context, tx, row, kind, { applicant: true, said })
 }

@@ -64,8 +64,6 @@ function tried(context: Context): ReadPlan<AnswerOf<typeof tryMessage>> {
   }
 }
 
-step(credentialFlow, 'revoke', async ({ context }) => ({ revoked_at: context.occurredAt }))
-
 const free = `not exists (select 1 from sensor_config s where s.tenant_id = t.tenant_id and s.device_id = t.id and not s.is_deleted) and t.eam_status <> 'disposed'`
 
 export const sensorAnswers: readonly Answer[] = [

@@ -62,14 +62,14 @@ step(maintaining, 'takeOver', async ({ context, tx, row }) => {
   await refuseTaken(tx, row.assignee_id)
   await refuseNonMember(context, tx, row.team_id)
   if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], context.actor.userId)
-  return { assignee_id: context.actor.userId }
+  return undefined
 })
 
 step(maintaining, 'start', async ({ context, tx, row }) => {
   await refuseOther(context, tx, row)
   if (row.checklist_id && !row.assignee_id && !row.provider_id)
     await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], context.actor.userId)
-  return { started_at: context.occurredAt, assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
+  return { assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
 })
 
 /** The cost of an order in all: parts in cents, labour, and the rest; none if all are empty. */
@@ -145,7 +145,7 @@ step(maintaining, 'skip', async (given) => {
   await refuseOther(context, tx, row)
   await dropWork(given)
   const missed = await endOrder(context, tx, row, { verb: 'maintainSkipped', said: String(input.reason) })
-  return { reason: input.reason, missed_count: missed, is_in_time: 0 }
+  return { missed_count: missed, is_in_time: 0 }
 })
 
 step(maintaining, 'undo', async (given) => {

@@ -15,6 +15,7 @@ import { smsAnswers } from './sms-hooks.ts'
 import { smsKind } from './sms-kind.ts'
 import { smsSendAnswers } from './sms-send.ts'
 import './announcement-hooks.ts'
+import './step-notices.ts'
 
 export const noticeServer: ServerModule = {
   name: 'notice',

@@ -96,8 +96,6 @@ async function codesOf(tx: Transaction, ids: readonly string[]): Promise<string 
   return first === null ? null : first === last ? String(first) : `${first} – ${last}`
 }
 
-step(warehouseEntering, 'reject', async ({ context, input }) => ({ decided_by_id: context.actor.userId, opinion: input.opinion ?? null }))
-
 step(warehouseEntering, 'cancel', async ({ context, tx, row }) => {
   if (row.entry_status === 'submitted') await endApproval(context, tx, entryApproval, row.id)
   if (row.entry_status !== 'done') return undefined

@@ -43,8 +43,6 @@ function refuseAmbiguous(device: unknown, deviceClass: unknown): void {
     ])
 }
 
-step(waitingFlow, 'tell', async ({ context }) => ({ noticed_at: context.occurredAt }))
-
 /** Those who wait for a device, or for any of its class, the first one first; locked. */
 async function waitingFor(context: Context, tx: Transaction, deviceId: unknown, more: string, values: readonly unknown[]): Promise<Row[]> {
   const { rows } = await tx.run({

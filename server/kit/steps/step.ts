@@ -27,7 +27,7 @@ export interface StepGiven {
   readonly input: Parsed
   /** Changes of the row and its lines that the event stores besides the input; an effect may add to it. */
   readonly changes: Record<string, Change | LinesEvent>
-  /** Columns that earlier effects returned. */
+  /** Columns that `sets` of the step and earlier effects wrote. */
   readonly written: Readonly<Record<string, unknown>>
 }
 /** What a step does besides changing the state; returns additional columns of the row to write. */
@@ -133,6 +133,23 @@ async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promi
   return { to: String(event.from_state), undoes: String(event.id) }
 }
 
+/** The columns that a step writes by its `sets`; what was not said is empty. */
+const setBy = ({ sets = {} }: Step, { occurredAt, actor }: Context, input: Parsed): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sets).map(([name, set]) => [
+      snake(name),
+      set === 'now'
+        ? occurredAt
+        : set === 'me'
+          ? actor.userId
+          : set === 'none'
+            ? null
+            : typeof set === 'number'
+              ? set
+              : (input[set.slice('said.'.length)] ?? null),
+    ]),
+  )
+
 const held = new WeakMap<Row, Record<string, unknown>>()
 
 /**
@@ -165,7 +182,7 @@ export async function apply(
     Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
   )
   const changes: StepGiven['changes'] = {}
-  const extra: Record<string, unknown> = {}
+  const extra = setBy(declared, context, input)
   for (const { is: effect } of effects.get(keyOf(on, name)) ?? [])
     Object.assign(extra, await effect({ context, tx, row, input, changes, written: extra }))
   refuseBeyond(of, Object.entries(extra))
@@ -217,6 +234,7 @@ export async function applyToAll(
   if (befores.has(key) || effects.has(key) || afters.has(key)) throw new Error(`${key} is for single rows`)
   const of = entityNamed(on.entity)
   const context = await notBefore(asked, tx, of.name, ...rows)
+  const set = setBy(declared, context, {})
   const moves = rows.map((row) => {
     const state = String(row[column])
     if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
@@ -231,7 +249,7 @@ export async function applyToAll(
     context,
     tx,
     { verb: name, field: on.field },
-    moves.map(({ row, from, to, undoes }) => ({ row, set: { [column]: to }, changes: { [on.field]: { from, to } }, undoes })),
+    moves.map(({ row, from, to, undoes }) => ({ row, set: { ...set, [column]: to }, changes: { [on.field]: { from, to } }, undoes })),
   )
   for (const after of aftersOfAll.get(key) ?? []) await after({ context, tx, rows })
 }

@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/kit/entity/entity.ts'
+import { entities } from '#contract/registry.ts'
 
 /**
  * Rows that belong to a department and move with it when it is merged into another one. Rows that are only history stay with the former
@@ -14,5 +15,12 @@ export interface DeptHolding {
   readonly keeps?: true | { readonly open: string }
 }
 
-/** The holdings that the modules register. */
-export const deptHoldings: DeptHolding[] = []
+/** The holdings that fields declare as `merges`. */
+const declaredHoldings = entities.flatMap((of) =>
+  Object.entries(of.fields).flatMap(([field, { kind, ...facts }]): DeptHolding[] =>
+    kind === 'link' && 'merges' in facts ? [{ of, field, ...(facts.merges === 'keeps' ? { keeps: true } : {}) }] : [],
+  ),
+)
+
+/** All holdings, with those that the modules register. */
+export const deptHoldings: DeptHolding[] = [...declaredHoldings]

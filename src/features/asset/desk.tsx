@@ -9,11 +9,13 @@ import {
 import { lazy } from 'react'
 import { deviceByCode } from '#contract/calls/asset/asset.ts'
 import { homeWarnings } from '#contract/calls/insight/home.ts'
+import { cardFieldUpdate } from '#contract/entities/asset/card-field-update.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
+import { relatedTab } from '#src/kit/record/related-tab.tsx'
 import { deviceOfRecordHeight } from './device-of-record-height.ts'
 import { homeCharts } from './home/home-words.ts'
 
@@ -22,7 +24,6 @@ const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.ts
 const Files: Tab = lazy(async () => ({ default: (await import('./files/device-files.tsx')).DeviceFiles }))
 const Stops: Tab = lazy(async () => ({ default: (await import('./stops/device-stops.tsx')).DeviceStops }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
-const Requests: Tab = lazy(async () => ({ default: (await import('./device-requests.tsx')).DeviceRequests }))
 const OnDay: Tab = lazy(async () => ({ default: (await import('./device-on-day.tsx')).DeviceOnDay }))
 const DeviceBulk = lazy(async () => ({ default: (await import('./device-bulk.tsx')).DeviceBulk }))
 const CardActs = lazy(async () => ({ default: (await import('./card-acts.tsx')).CardActs }))
@@ -221,16 +222,7 @@ export const assetDesk: DeskModule = {
     },
     { of: 'device', name: 'life', zh: '生命周期', en: 'Life cycle', order: 50, Tab: Life },
     { of: 'device', name: 'onDay', zh: '历史状态', en: 'Status on a date', order: 55, Tab: OnDay },
-    {
-      of: 'device',
-      name: 'requests',
-      zh: '变更',
-      en: 'Changes',
-      order: 60,
-      may: 'cardFieldUpdate.list',
-      counts: { of: 'cardFieldUpdate', by: 'device' },
-      Tab: Requests,
-    },
+    relatedTab(cardFieldUpdate, { by: 'device', name: 'requests', zh: '变更', en: 'Changes', order: 60 }),
   ],
   search: [
     {

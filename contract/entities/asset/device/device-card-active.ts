@@ -49,6 +49,7 @@ export const deviceActivating = machine(deviceCardActive, 'activeStatus', {
     zh: '拒绝',
     en: 'Refuse',
     may: 'device.seal',
+    sets: { decidedById: 'me', decision: 'said.decision' },
     input: { decision: text({ zh: '审批意见', en: 'Comment', required: true, multiline: true, max: 500 }) },
   },
 })

@@ -72,7 +72,7 @@ const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: tru
 
 /** The first stop begins a round, the last one ends it. */
 export const rounding = machine(roundTask, 'roundStatus', {
-  begin: { from: ['todo'], to: 'walking', zh: '开始巡检', en: 'Start round', inner: true, input: {} },
+  begin: { from: ['todo'], to: 'walking', zh: '开始巡检', en: 'Start round', inner: true, sets: { startedAt: 'now' }, input: {} },
   finish: { from: ['walking'], to: 'finished', zh: '完成巡检', en: 'Finish round', inner: true, took: true, input: {} },
   explain: {
     from: ['todo', 'walking', 'finished'],
@@ -80,7 +80,8 @@ export const rounding = machine(roundTask, 'roundStatus', {
     zh: '说明超期原因',
     en: 'Explain delay',
     may: 'roundTask.work',
-    offline: { shows: { lateReason: 'said.lateReason' } },
+    offline: true,
+    sets: { lateReason: 'said.lateReason' },
     input: { lateReason: text({ zh: '超期原因', en: 'Reason for delay', required: true, multiline: true, max: 200 }) },
   },
   cancel: {

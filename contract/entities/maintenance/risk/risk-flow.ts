@@ -31,6 +31,7 @@ export const proposing = machine(riskProposal, 'proposalState', {
     may: 'riskProposal.decide',
     many: true,
     byState: true,
+    sets: { reason: 'said.reason' },
     input: { reason: text({ zh: '拒绝原因', en: 'Refused because', required: true, multiline: true, max: 200 }) },
   },
   reopen: {

@@ -61,5 +61,3 @@ step(deviceActivating, 'activate', async ({ context, tx, row }) => {
   await apply(deviceState, 'unseal', context, tx, card!)
   return { decided_by_id: context.actor.userId }
 })
-
-step(deviceActivating, 'refuse', async ({ context, input }) => ({ decided_by_id: context.actor.userId, decision: input.decision }))

@@ -59,12 +59,10 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
   await submit(view, { ...plain, input: { ...draft, ...told, id: card!.id } }, tx)
 }
 
-step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {
+step(fieldUpdating, 'approve', async ({ context, tx, row }) => {
   await writeAsked(context, tx, row)
-  return { decided_by_id: context.actor.userId, opinion: input.opinion ?? null }
+  return undefined
 })
-
-step(fieldUpdating, 'reject', async ({ context, input }) => ({ decided_by_id: context.actor.userId, opinion: input.opinion ?? null }))
 
 /** Both steps under the addresses that clients know. */
 async function decide(context: Context, tx: Transaction) {

@@ -106,8 +106,6 @@ async function takeSurplus(context: Context, tx: Transaction, task: Row, review:
   return String(line.id)
 }
 
-step(checkReviewFlow, 'keep', async ({ input }) => ({ reason: input.reason }))
-
 /** The late observation becomes the line's result; where the department was posted, the card follows as it would have then. */
 step(checkReviewFlow, 'take', async ({ context, tx, row, input }) => {
   const task = await taskFor(context, tx, row.check_id)

@@ -62,17 +62,16 @@ async function stepped(by: Context, tx: Transaction, task: Row, name: string, to
   return { ...task, version, round_status: to }
 }
 
-step(rounding, 'begin', async ({ context }) => ({ started_at: context.occurredAt }))
 step(rounding, 'finish', async ({ context, row }) => ({
   finished_at: context.occurredAt,
   is_in_time: homeDay(context.occurredAt) <= String(row.due_date) ? 1 : 0,
 }))
 
-step(rounding, 'explain', async ({ context, tx, row, input }) => {
+step(rounding, 'explain', async ({ context, tx, row }) => {
   await refuseOthers(context, tx, row)
   if (row.is_in_time === 1 || (row.is_in_time === null && homeDay(context.occurredAt) <= String(row.due_date)))
     throw rule(`巡检“${row.task_no}”没有超期`, `“${row.task_no}” is not late`)
-  return { late_reason: input.lateReason }
+  return undefined
 })
 
 step(rounding, 'cancel', async ({ context, tx, row, input }) => {

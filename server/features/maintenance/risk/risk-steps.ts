@@ -175,8 +175,6 @@ step(proposing, 'accept', async ({ context, tx, row, input }) => {
   return { plan_id: await change(context, tx, batch, judged, said) }
 })
 
-step(proposing, 'refuse', async ({ input }) => ({ reason: input.reason }))
-
 step(proposing, 'reopen', async ({ tx, row }) => {
   // A recalculation under way may be writing a newer one.
   takeNamedLock(tx, `${proposalLock} ${tx.tenantId}`)

@@ -4,7 +4,7 @@ import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
 import { mayTakeOver, mayWorkOn, notNormal } from '#contract/entities/maintenance/maintain-sides.ts'
 import type { PhoneRow } from '#contract/kit/entity/shape.ts'
 import { useSession } from '#src/data/session.ts'
-import { isGone, withDevices } from '#src/features/asset/public/with-devices.ts'
+import { ofDevices, PlaceOfDevice } from '#src/features/asset/public/device-family.tsx'
 import { ChecklistOf, useChecklistNow } from '#src/features/checklist/public/checklist-now.tsx'
 import type { FamilyRow, PhoneFamily } from '#src/kit/phone/family/phone-family.ts'
 import { useTeams } from '#src/kit/phone/teams.ts'
@@ -38,10 +38,9 @@ function About({ row }: { readonly row: FamilyRow }): ReactNode {
   const { assigneeId, checklistId } = orderOf(row)
   const now = useChecklistNow(checklistId)
   const isOthers = !useMayWorkOn()(row)
-  const place = [row.deviceCode, row.locationName].filter(Boolean).join(' · ')
   return (
     <>
-      {place ? <p className="ph-quiet">{place}</p> : null}
+      <PlaceOfDevice row={row} />
       {checklistId ? <ChecklistOf id={checklistId} now={now} /> : null}
       {isOthers ? (
         <p className="ph-quiet">{say(assigneeId ? others : ofTeam)}</p>
@@ -75,12 +74,12 @@ function Steps({ row }: { readonly row: FamilyRow }): ReactNode {
 
 /** Maintenance orders on phones. */
 export const maintainFamily: PhoneFamily = {
+  ...ofDevices,
   of: maintainOrder,
   on: maintaining,
   path: '/maintenance',
   due: 'dueDate',
   person: 'assignee',
-  lines: ['deviceCode', 'useDept', 'locationName'],
   facts: [
     'plan',
     'useDept',
@@ -100,8 +99,6 @@ export const maintainFamily: PhoneFamily = {
   ],
   none: { zh: '暂无待保养的设备', en: 'Nothing to maintain' },
   noneHelp: { zh: '派给您的保养工单会显示在这里', en: 'Maintenance orders assigned to you appear here' },
-  complete: withDevices,
-  isShown: (row) => !isGone(row),
   About,
   Steps,
 }

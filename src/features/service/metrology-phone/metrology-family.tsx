@@ -4,7 +4,7 @@ import { measuring, metrologyRecord } from '#contract/entities/service/metrology
 import type { PhoneRow } from '#contract/kit/entity/shape.ts'
 import { sayProblem } from '#contract/kit/fields/problem.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
-import { isGone, withDevices } from '#src/features/asset/public/with-devices.ts'
+import { ofDevices } from '#src/features/asset/public/device-family.tsx'
 import type { FamilyRow, PhoneFamily } from '#src/kit/phone/family/phone-family.ts'
 import type { Problems, Values } from '#src/kit/widgets/phone/fields/form-values.ts'
 import { PhoneSteps } from '#src/kit/widgets/phone/phone-steps.tsx'
@@ -13,11 +13,6 @@ import { DueCards } from './due-cards.tsx'
 
 /** A metrology record as phones keep it. */
 type PhoneMetrology = Pick<PhoneRow<typeof metrologyRecord>, 'id' | 'measureKind' | 'body' | 'sentOn'>
-
-function About({ row }: { readonly row: FamilyRow }): ReactNode {
-  const place = [row.deviceCode, row.locationName].filter(Boolean).join(' · ')
-  return place ? <p className="ph-quiet">{place}</p> : null
-}
 
 function Steps({ row }: { readonly row: FamilyRow }): ReactNode {
   const { say, language } = useWords()
@@ -47,11 +42,12 @@ function Steps({ row }: { readonly row: FamilyRow }): ReactNode {
 
 /** Metrology records on phones, below the devices that are due. */
 export const metrologyFamily: PhoneFamily = {
+  ...ofDevices,
   of: metrologyRecord,
   on: measuring,
   path: '/metrology',
   due: 'dueDate',
-  lines: ['deviceCode', 'useDept', 'locationName', 'body'],
+  lines: [...ofDevices.lines, 'body'],
   facts: [
     'measureKind',
     'useDept',
@@ -69,9 +65,6 @@ export const metrologyFamily: PhoneFamily = {
   ],
   none: { zh: '暂无待登记的计量', en: 'No metrology without a result' },
   noneHelp: { zh: '待送检、送检中和已取回的计量记录会显示在这里', en: 'Records that are planned, sent out or collected appear here' },
-  complete: withDevices,
-  isShown: (row) => !isGone(row),
-  About,
   Steps,
   Above: DueCards,
 }

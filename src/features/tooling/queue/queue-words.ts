@@ -106,7 +106,7 @@ export function photosOf({ photos: { all, left } }: Pick<QueueItem, 'photos'>, w
 export const writtenIn = (op: Op, names: Names, speech: Pick<Speech, 'language' | 'say'>): Difference[] =>
   differencesOf({ ...op, current: {} }, names, speech)
 
-/** Whether a record says something that only its module can put into words: it adds a part at `queue.<kind>`. */
+/** Whether a record says something that only its module can put into words: it adds a part at `queue.<kind>`, or at `queue.<entity>` for all kinds. */
 export const isToldByModule = ({ kind, body }: Pick<Op, 'kind' | 'body'>): boolean =>
   Object.entries(kindFacts(kind)?.fields ?? {}).some(([name, field]) => field.kind === 'json' && Object.hasOwn((body ?? {}) as Row, name))
 

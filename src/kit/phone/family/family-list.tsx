@@ -63,8 +63,8 @@ export function FamilyList({ family }: { readonly family: PhoneFamily }): ReactN
         <PageLoading label={word('common.loading')} />
       ) : isNone ? (
         <PageState
-          title={lastPull > 0 ? say(family.none) : word('page.noData')}
-          help={lastPull > 0 ? say(family.noneHelp) : word('page.noDataHelp')}
+          title={lastPull > 0 ? say(family.none ?? words.none) : word('page.noData')}
+          help={lastPull > 0 ? family.noneHelp && say(family.noneHelp) : word('page.noDataHelp')}
         />
       ) : (
         sections.map(([title, of]) =>

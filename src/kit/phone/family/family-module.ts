@@ -3,7 +3,8 @@ import { later } from '../store/lazy-load.ts'
 import type { FamilyPages } from './family-pages.tsx'
 
 /**
- * What a module says to place the pages of a family: the name of its entity and its address. Refused steps lead to their row. Its code loads with the first page or part.
+ * What a module says to place the pages of a family: the name of its entity, its address, and how its pages are loaded, with the first page or part. Refused
+ * steps lead to their row.
  */
 export function familyModule(
   entity: string,

@@ -14,7 +14,7 @@ import { QueueNotes } from '#src/kit/widgets/phone/queue-notes.tsx'
 import { useWords } from '#src/words/words.ts'
 import { StateTag } from './family-row.tsx'
 import { familyWords as words } from './family-words.ts'
-import { type FamilyRow, type PhoneFamily, useFamilyRow } from './phone-family.ts'
+import { aboutOf, type FamilyRow, factsOf, type PhoneFamily, useFamilyRow } from './phone-family.ts'
 import './family-record.css'
 
 /** Reads a record of the server; one function for each family, as `useAsked` needs. */
@@ -61,11 +61,13 @@ function Record({ family, row }: { readonly family: PhoneFamily; readonly row: F
     const field = fields[name]
     return field ? [textOf(name, field, row, language), besideOf(field, fields, row, language)].filter(Boolean).join(' · ') : ''
   }
-  const [about = family.of.title] = family.of.called ?? []
+  const about = aboutOf(family)
   const link = family.of.fields[about]
   const name = text(about) || say(link ?? family.of)
   const path = link?.kind === 'link' ? recordPath(link.to, row[`${about}Id`]) : undefined
-  const facts = family.facts.flatMap((one) => (fields[one] && text(one) ? [{ name: one, label: say(fields[one]), value: text(one) }] : []))
+  const facts = factsOf(family).flatMap((one) =>
+    fields[one] && text(one) ? [{ name: one, label: say(fields[one]), value: text(one) }] : [],
+  )
   return (
     <section className="ph-card">
       <div className="ph-record-head">

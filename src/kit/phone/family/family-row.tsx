@@ -6,7 +6,7 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { familyWords as words } from './family-words.ts'
-import { dueGroup, dueOf, type FamilyRow, isOpenRow, type PhoneFamily, waitingTeam } from './phone-family.ts'
+import { aboutOf, dueGroup, dueOf, type FamilyRow, isOpenRow, type PhoneFamily, waitingTeam } from './phone-family.ts'
 
 /** The state of a row, unless it is overdue or waits to be sent. */
 export function StateTag({ family, row }: { readonly family: PhoneFamily; readonly row: FamilyRow }): ReactNode {
@@ -30,9 +30,9 @@ export function FamilyRowLink({ family, row, isOnCard = false }: Props): ReactNo
   const { say, language } = useWords()
   const { fields } = useFieldView(family.of)
   const text = (name: string): string => (fields[name] ? textOf(name, fields[name], row, language) : String(row[name] ?? ''))
-  const [about = family.of.title, kind] = family.of.called ?? []
-  const title = isOnCard ? (kind && text(kind)) || say(family.of) : text(about)
-  const lines = (isOnCard ? [] : [kind ?? '', ...family.lines]).map(text).filter(Boolean)
+  const [, kind] = family.of.called ?? []
+  const title = isOnCard ? (kind && text(kind)) || say(family.of) : text(aboutOf(family))
+  const lines = (isOnCard ? [] : [kind ?? '', ...(family.lines ?? [])]).map(text).filter(Boolean)
   const team = waitingTeam(family, row)
   const due = dueOf(family, row)
   const dueField = fields[family.due]

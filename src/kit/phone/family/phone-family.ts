@@ -27,11 +27,12 @@ export interface PhoneFamily {
   /** Whether a row is a person's to work on, where more than its person and its team decide. */
   readonly isOwn?: (row: FamilyRow, who: { readonly userId: string; readonly teams: ReadonlySet<string> }) => boolean
   /** Fields below the title in a list. */
-  readonly lines: readonly string[]
-  /** Fields on the page of a row. */
-  readonly facts: readonly string[]
-  readonly none: Words
-  readonly noneHelp: Words
+  readonly lines?: readonly string[]
+  /** Fields on the page of a row; all that its head does not show if absent. */
+  readonly facts?: readonly string[]
+  /** What a list without rows says. */
+  readonly none?: Words
+  readonly noneHelp?: Words
   /** Adds to rows what other rows of this phone say of them, such as the device's code. */
   readonly complete?: (of: PhoneStore, rows: readonly FamilyRow[]) => Promise<FamilyRow[]>
   /** Whether lists show a row. */
@@ -43,6 +44,17 @@ export interface PhoneFamily {
   /** More on the list, above its rows. */
   readonly Above?: ComponentType
 }
+
+/** What the page of a row is headed by: the first field by which it is called, else its title. */
+export const aboutOf = ({ of }: PhoneFamily): string => of.called?.[0] ?? of.title
+
+/** The fields on the page of a row, in their order. */
+export const factsOf = (family: PhoneFamily): readonly string[] =>
+  family.facts ??
+  Object.entries(family.of.fields).flatMap(([name, field]) => {
+    const isHead = name === family.of.title || name === family.on.field || name === aboutOf(family)
+    return isHead || field.kind === 'json' || (field.kind === 'ids' && field.to === 'file') ? [] : [name]
+  })
 
 /** Whether a row is still to be worked on; one that this phone ended waits to be sent. */
 export const isOpenRow = ({ of }: PhoneFamily, row: FamilyRow): boolean => isOpen(of.offline?.states, row)
