@@ -1,6 +1,7 @@
 import { assetsCard } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceCardCopy } from '#contract/entities/asset/device/device-card-copy.ts'
+import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { assetsAnswers } from './assets-answers.ts'
 import { attachAnswers } from './cards/attach-answers.ts'
@@ -39,6 +40,7 @@ import './cards/device-hooks.ts'
 import './cards/document-versions.ts'
 import './cards/field-update-hooks.ts'
 import './names/decide.ts'
+import './sets/set-hooks.ts'
 import './stops/stop-steps.ts'
 import './tags/tag-hooks.ts'
 
@@ -75,6 +77,7 @@ export const assetServer: ServerModule = {
     { of: device, field: 'borrowDept', keeps: true },
     { of: assetsCard, field: 'dept' },
     { of: deviceCardCopy, field: 'useDept' },
+    { of: deviceSet, field: 'dept' },
   ],
   openWork: [keptCards],
   tallies: [deviceTally],

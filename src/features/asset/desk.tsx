@@ -10,6 +10,7 @@ import { lazy } from 'react'
 import { deviceByCode } from '#contract/calls/asset/asset.ts'
 import { homeWarnings } from '#contract/calls/insight/home.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
@@ -63,6 +64,17 @@ export const assetDesk: DeskModule = {
       group: '/eam/device',
       title: { zh: '设备档案', en: 'Device archive' },
       Page: lazy(async () => ({ default: (await import('./files/device-archive-page.tsx')).DeviceArchivePage })),
+    },
+    {
+      path: '/eam/device-sets',
+      group: '/eam/device-sets',
+      Page: lazy(async () => ({ default: (await import('./sets/set-pages.tsx')).DeviceSetPage })),
+    },
+    {
+      path: '/eam/device-sets/:id',
+      group: '/eam/device-sets',
+      title: { zh: '设备套组', en: 'Device set' },
+      Page: lazy(async () => ({ default: (await import('./sets/set-pages.tsx')).DeviceSetRecordPage })),
     },
     { path: parts, group: parts, Page: lazy(async () => ({ default: (await import('./lists/part-page.tsx')).PartPage })) },
     { path: documents, group: documents, Page: lazy(async () => ({ default: (await import('./lists/document-page.tsx')).DocumentPage })) },
@@ -228,6 +240,7 @@ export const assetDesk: DeskModule = {
       opens: (id) => `/eam/device/${id}`,
       byCode: cardOfCode,
     },
+    { of: deviceSet, list: '/eam/device-sets', opens: (id) => `/eam/device-sets/${id}` },
   ],
-  records: { device: '/eam/device' },
+  records: { device: '/eam/device', deviceSet: '/eam/device-sets' },
 }
