@@ -219,6 +219,7 @@ export const takeBackSet = call('deviceUse.takeBackSet', {
   en: 'Take back a set',
   module: 'custody',
   method: 'POST',
+  offline: true,
   path: `${path}/take-back-set`,
   may: 'deviceUse.give',
   writes: true,

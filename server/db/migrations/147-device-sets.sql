@@ -110,6 +110,12 @@ create function device_set_on_card() returns trigger language plpgsql as $$ begi
 end $$;
 create trigger device_set_on_card after insert or delete or update of device_id, device_set_id on device_set_member for each row execute function device_set_on_card();
 
+-- Labels of sets.
+alter table label_template add column set_lines text[];
+alter table label_item add column device_set_id uuid;
+alter table label_item add constraint label_item_device_set_id_fk foreign key (tenant_id, device_set_id) references device_set (tenant_id, id);
+create index label_item_device_set_id on label_item (tenant_id, device_set_id) where device_set_id is not null;
+
 -- They are filled by imports.
 do $do$ begin
   execute replace(pg_get_functiondef('gather_statistics(text)'::regprocedure), $a$'sensor_config'$a$, $a$'sensor_config', 'device_set', 'device_set_member'$a$);

@@ -23,6 +23,7 @@ import { demoAssetsCards } from './demo/demo-assets-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
 import { demoPapers } from './demo/demo-papers.ts'
 import { demoPhotos } from './demo/demo-photos.ts'
+import { demoSets } from './demo/demo-sets.ts'
 import { demoWarranties } from './demo/demo-warranties.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { plausibleCheck } from './import-plausible.ts'
@@ -69,6 +70,7 @@ export const assetServer: ServerModule = {
     await demoActives(tx, ground)
     await demoPapers(tx, ground)
     await demoPhotos(tx, ground)
+    await demoSets(tx, ground)
   },
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
   deptHoldings: [

@@ -29,14 +29,19 @@ export function SetInApply({ row, addLines }: FormPart): ReactNode {
         'lines',
         set.devices.map(({ id: deviceId, name }) => ({ deviceId, deviceName: name })),
       )
-    if (set.missing.length === 0) return add()
+    if (set.missing.length === 0) {
+      add()
+      return
+    }
     const missing = set.missing.map(({ id: one, name, why }) => <li key={one}>{`${name}：${why}`}</li>)
-    if (set.devices.length === 0)
-      return void modal.warning({
+    if (set.devices.length === 0) {
+      void modal.warning({
         title: say(setWords.noneUsable(set.name)),
         content: <ul>{missing}</ul>,
         okText: say(setWords.understood),
       })
+      return
+    }
     void modal.confirm({
       title: say(setWords.incomplete(set.name, set.devices.length, set.missing.length)),
       content: <ul>{missing}</ul>,

@@ -18,7 +18,10 @@ export function TakeBackSet({ row }: { readonly row: Row }): ReactNode {
   if (!maySee || !mayTake || !data) return null
   const done = ({ returned, missing }: AnswerOf<typeof takeBackSet>): void => {
     const title = say(setWords.returned(returned.length))
-    if (missing.length === 0) return void modal.success({ title, content: say(setWords.complete), okText: say(setWords.understood) })
+    if (missing.length === 0) {
+      void modal.success({ title, content: say(setWords.complete), okText: say(setWords.understood) })
+      return
+    }
     const named = missing.map(({ id, name, why }) => <li key={id}>{`${name}：${why}`}</li>)
     void modal.warning({
       title,

@@ -20,7 +20,14 @@ const path = '/eam/device-sets'
 export function DeviceSetPage(): ReactNode {
   const navigate = useNavigate()
   const open = (id: string): void => void navigate(`${path}/${id}`)
-  return <EntityPage of={deviceSet} onOpen={(row) => open(row.id)} onSaved={({ id }) => open(id)} />
+  return (
+    <EntityPage
+      of={deviceSet}
+      onOpen={(row) => open(row.id)}
+      onSaved={({ id }) => open(id)}
+      listActions={(selected, fixed) => <Parts at="deviceSet.list" given={{ selected, fixed }} isTogether />}
+    />
+  )
 }
 
 /** One set: whether it is complete, its devices with their states, and the acts of chosen cards for all that can be used. */
@@ -70,9 +77,9 @@ function Members({ row }: { readonly row: Row }): ReactNode {
       />
       {ready.length > 0 && (
         <Suspense fallback={<Skeleton.Button active />}>
-          <p className="eam-acts" aria-label={say({ zh: '对可用的设备', en: 'For the usable devices' })}>
+          <div className="eam-set-acts">
             <Parts at="device.list" given={{ selected: ready }} isTogether />
-          </p>
+          </div>
         </Suspense>
       )}
     </section>
