@@ -150,6 +150,8 @@ export const assetModule = module({
     loadNames,
   ],
   rules: [cardHandOver, deviceStopping, leavingSet, tagOfCard, catalogueLoading],
+  // A card that moves or goes leaves its set.
+  follows: { deviceSet: ['device', 'deviceSplit'], deviceSetMember: ['device', 'deviceSplit'] },
   measures: [deviceCards, assetsCards],
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.

@@ -55,7 +55,7 @@ describe('a set that is lent', () => {
     const id = await set([one, two, three])
     await stop(two)
     await lab.submitted(clerk, 'borrow', [three])
-    const [expanded] = await found(clerk, { ids: id })
+    const [expanded] = await found(manager, { ids: id })
     expect(expanded!.devices.map((device) => device.id)).toEqual([one])
     expect(expanded!.missing.map((device) => [device.id, device.why])).toEqual([
       [two, '停用（质控）'],
@@ -65,6 +65,11 @@ describe('a set that is lent', () => {
     expect((await found(clerk, { keyword: String(data.setNo) })).map((row) => row.id)).toEqual([id])
     expect((await found(clerk, { keyword: String(data.qrToken) })).map((row) => row.id)).toEqual([id])
     expect(await found(stranger, { ids: id })).toEqual([])
+    // Who does not see the stopped card, which cannot be applied for, learns that one more is missing.
+    const people = await peopleLab(app, () => admin)
+    const { client: away } = await people.settled('keeper', { deptId: home.depts.medicine })
+    const [seen] = await found(away, { ids: id })
+    expect(seen).toMatchObject({ devices: [{ id: one }], missing: [{ id: three }], others: 1 })
   })
 
   test('holds all refusals of its devices: one that was stopped meanwhile refuses the whole document', async () => {

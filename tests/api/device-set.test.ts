@@ -140,7 +140,7 @@ describe('who sees sets', () => {
     id = await set([await card({ useDeptId: home.depts.medicine })], { deptId: home.depts.medicine })
   })
 
-  test('nobody of another hospital', async () => {
+  test('no one of another hospital', async () => {
     expect((await stranger.get(`${path}/detail`, { id })).status).toBe(404)
     expect((await stranger.post(`${path}/submit`, { id, setName: '别家' })).status).toBe(404)
     expect(ok(await stranger.get<Page>(`${path}/list`)).records).toEqual([])

@@ -1,7 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import { assetPhone } from '#src/features/asset/phone.tsx'
-import { checkPhone } from '#src/features/check/phone.tsx'
-import { custodyPhone } from '#src/features/custody/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
 import '#src/app/queue-loaders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -12,6 +9,11 @@ import { byRole, byRoleAll, click, fieldAll, openDesk, pick, shownText, type, un
 import { dialog } from '#tests/harness/desk-acts.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
+
+// They need the style sheets that the pages of the harness stand in for.
+const { assetPhone } = await import('#src/features/asset/phone.tsx')
+const { checkPhone } = await import('#src/features/check/phone.tsx')
+const { custodyPhone } = await import('#src/features/custody/phone.tsx')
 
 const app = await appForFile()
 const admin = await app.as('administrator')

@@ -185,6 +185,8 @@ export const applySets = call('deviceApply.sets', {
     deptName: out.nullable(out.text),
     devices: out.list({ ...named, deviceName: out.text, deviceCode: out.text }),
     missing: out.list({ ...named, why: out.text }),
+    /** How many more are missing that the person does not see. */
+    others: out.number,
   }),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', scanned: true, max: 200 }),
@@ -211,8 +213,8 @@ export const setLoans = call('deviceUse.setLoans', {
 const { condition, conditionNote, isStopped, photos, personCode, person, signature } = deviceUseMachine.steps.takeBack.input
 
 /**
- * Takes back what has come back of a set, all in one: the uses of the devices that the lender has before them. Says what of the set is still missing. Nothing is
- * taken back that nobody named.
+ * Takes back what has come back of a set, all in one: the uses of the devices that the lender has before them. Says what of the set is still missing.
+ * Only what was named is taken back.
  */
 export const takeBackSet = call('deviceUse.takeBackSet', {
   zh: '按套组收回',

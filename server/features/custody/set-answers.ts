@@ -1,4 +1,5 @@
 import { applySets, setLoans, takeBackSet } from '#contract/calls/custody/custody.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import { memberTrouble } from '#contract/entities/asset/sets/set-words.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
@@ -36,32 +37,34 @@ const missingOf = (rows: readonly Row[], language: Language) =>
     return why ? [{ id: String(row.id), name: String(row.name), why }] : []
   })
 
-/** Sets of every department, as `deviceApply.devices` offers every device: who applies need not see their cards. */
+/**
+ * Sets of every department, as `deviceApply.devices` offers every device that is in use or in stock: who applies need not see their cards. Another device
+ * is named to who sees its card, and counted for others.
+ */
 function setsToChoose(context: Context): ReadPlan<AnswerOf<typeof applySets>> {
   const { keyword, ids } = read(applySets.input, context.input) as { keyword?: string | null; ids?: string[] | null }
   const into = new Parameters()
-  const where = [
-    `s.tenant_id = ${into.add(context.actor.tenantId)}`,
-    'not s.is_deleted',
-    'coalesce(s.is_inactive, 0) = 0',
-    's.member_count > 0',
+  const seen = scopeSql(device, context.actor, 'd', into)
+  const [tenant, chosen] = [into.add(context.actor.tenantId), into.add(ids ?? null)]
+  const [like, code, token] = [
+    into.add(keyword ? `%${likeText(keywordOf(keyword))}%` : null),
+    into.add(keyword ? codeKey(keyword) : null),
+    into.add(keyword ? keyword.trim().toLowerCase() : null),
   ]
-  if (ids) where.push(`s.id = any(${into.add(ids)}::uuid[])`)
-  if (keyword) {
-    const code = into.add(codeKey(keyword))
-    const token = into.add(keyword.trim().toLowerCase())
-    where.push(`(s.search like ${into.add(`%${likeText(keywordOf(keyword))}%`)} or s.set_no_key = ${code} or s.qr_token = ${token})`)
-  }
   return {
     queries: [
       {
         text: `select s.id, s.set_name as name, s.set_no as "setNo", p.dept_name as "deptName", ms.members
           from device_set s left join dept p on p.tenant_id = s.tenant_id and p.id = s.dept_id
           cross join lateral (select coalesce(json_agg(x order by x.place), '[]') as members from (
-            select m.place, ${memberColumns}, exists (select 1 from device_hold h where h.tenant_id = m.tenant_id and h.device_id = m.device_id) as "isHeld"
+            select m.place, ${memberColumns}, exists (select 1 from device_hold h where h.tenant_id = m.tenant_id and h.device_id = m.device_id) as "isHeld",
+              (d.eam_status in ('in_use', 'in_stock') or (${seen || 'true'})) as "isNamed"
             from device_set_member m join device d on d.tenant_id = m.tenant_id and d.id = m.device_id
             where m.tenant_id = s.tenant_id and m.device_set_id = s.id and not d.is_deleted) x) ms
-          where ${where.join(' and ')} order by s.set_name, s.set_no limit 20`,
+          where s.tenant_id = ${tenant} and not s.is_deleted and coalesce(s.is_inactive, 0) = 0 and s.member_count > 0
+            and (${chosen}::uuid[] is null or s.id = any(${chosen}::uuid[]))
+            and (${like}::text is null or s.search like ${like}::text or s.set_no_key = ${code}::text or s.qr_token = ${token}::text)
+          order by s.set_name, s.set_no limit 20`,
         values: into.values,
         once: true,
       },
@@ -69,8 +72,10 @@ function setsToChoose(context: Context): ReadPlan<AnswerOf<typeof applySets>> {
     answer: ([found]) =>
       found!.rows.map((row) => {
         const members = row.members as Row[]
-        const missing = missingOf(members, context.language)
-        const gone = new Set(missing.map(({ id }) => id))
+        const all = missingOf(members, context.language)
+        const gone = new Set(all.map(({ id }) => id))
+        const named = new Set(members.filter((one) => one.isNamed).map((one) => String(one.id)))
+        const missing = all.filter(({ id }) => named.has(id))
         return {
           id: String(row.id),
           name: String(row.name),
@@ -85,6 +90,7 @@ function setsToChoose(context: Context): ReadPlan<AnswerOf<typeof applySets>> {
               deviceCode: String(one.deviceCode),
             })),
           missing,
+          others: all.length - missing.length,
         }
       }),
   }
@@ -95,11 +101,12 @@ function membersQuery(context: Context, deviceSetId: string): Query {
   const into = new Parameters()
   const [tenant, id] = [into.add(context.actor.tenantId), into.add(deviceSetId)]
   const scopes = [scopeSql(deviceSet, context.actor, 's', into)].filter(Boolean).map((sql) => ` and ${sql}`)
+  const cards = scopeSql(device, context.actor, 'd', into)
   const seen = scopeSql(deviceUse, context.actor, 'u', into)
   return {
     text: `select ${memberColumns}, u.id as "useId", u.use_no as "useNo", u.version as "useVersion", p.dept_name as "toDeptName", (${seen || 'true'}) as "isSeen"
       from device_set s join device_set_member m on m.tenant_id = s.tenant_id and m.device_set_id = s.id
-      join device d on d.tenant_id = m.tenant_id and d.id = m.device_id and not d.is_deleted
+      join device d on d.tenant_id = m.tenant_id and d.id = m.device_id and not d.is_deleted${cards ? ` and ${cards}` : ''}
       left join device_use u on u.tenant_id = m.tenant_id and u.card_id = m.device_id and u.event_type = 'borrow' and u.status in ('received', 'returning') and not u.is_deleted
       left join dept p on p.tenant_id = u.tenant_id and p.id = u.to_dept_id
       where s.tenant_id = ${tenant} and s.id = ${id}::uuid and not s.is_deleted${scopes.join('')} order by m.place`,

@@ -49,11 +49,13 @@ async function templateOf(
   return { name: String(row.template_name), design: printedDesign(values, kind) }
 }
 
+const column = (name: string): string => `t.${snake(name)}`
+
 /** What a printed label is called on record, as SQL over the alias `t`. */
 const nameSql: Readonly<Record<LabelKind, string>> = {
   device: `concat_ws(' ', t.device_name, t.device_code)`,
-  room: 't.full_name',
-  set: `concat_ws(' ', t.set_name, t.set_no)`,
+  room: column('fullName'),
+  set: column('setName'),
 }
 
 const missing = (kind: LabelKind): Refusal =>

@@ -13,6 +13,7 @@ import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
+import { fetchPage } from '#src/data/hooks.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
 import { deviceOfRecordHeight } from './device-of-record-height.ts'
@@ -41,6 +42,15 @@ async function cardOfCode(rfidCode: string): Promise<string | undefined> {
     if (thrown instanceof ApiError && thrown.error === 'not_found') return undefined
     throw thrown
   }
+}
+
+const isToken = /^[0-9a-z]{12}$/i
+
+/** The set of the code on its label. */
+async function setOfCode(qrToken: string): Promise<string | undefined> {
+  if (!isToken.test(qrToken)) return undefined
+  const { records } = await fetchPage(deviceSet, { qrToken, size: 1 })
+  return records[0]?.id
 }
 
 const [parts, documents] = ['/eam/deviceparts', '/eam/device-files']
@@ -240,7 +250,7 @@ export const assetDesk: DeskModule = {
       opens: (id) => `/eam/device/${id}`,
       byCode: cardOfCode,
     },
-    { of: deviceSet, list: '/eam/device-sets', opens: (id) => `/eam/device-sets/${id}` },
+    { of: deviceSet, list: '/eam/device-sets', opens: (id) => `/eam/device-sets/${id}`, byCode: setOfCode },
   ],
   records: { device: '/eam/device', deviceSet: '/eam/device-sets' },
 }

@@ -120,7 +120,7 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
                   }}
                 >
                   {[
-                    say(setWords.setOf(set.devices.length, set.missing.length)),
+                    say(setWords.setOf(set.devices.length, set.missing.length + set.others)),
                     ...set.missing.map(({ name, why }) => `${name}：${why}`),
                   ].join(' · ')}
                 </ActionRow>

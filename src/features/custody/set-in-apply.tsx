@@ -1,6 +1,7 @@
 import { App, Form, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { applySets } from '#contract/calls/custody/custody.ts'
+import { othersInSet } from '#contract/entities/asset/sets/set-words.ts'
 import { givesOut } from '#contract/entities/custody/apply-kinds.ts'
 import { useCall } from '#src/data/hooks.ts'
 import type { FormPart } from '#src/kit/form/form-part.ts'
@@ -29,11 +30,15 @@ export function SetInApply({ row, addLines }: FormPart): ReactNode {
         'lines',
         set.devices.map(({ id: deviceId, name }) => ({ deviceId, deviceName: name })),
       )
-    if (set.missing.length === 0) {
+    const lacking = set.missing.length + set.others
+    if (lacking === 0) {
       add()
       return
     }
-    const missing = set.missing.map(({ id: one, name, why }) => <li key={one}>{`${name}：${why}`}</li>)
+    const missing = [
+      ...set.missing.map(({ id: one, name, why }) => <li key={one}>{`${name}：${why}`}</li>),
+      ...(set.others > 0 ? [<li key="others">{say(othersInSet(set.others))}</li>] : []),
+    ]
     if (set.devices.length === 0) {
       void modal.warning({
         title: say(setWords.noneUsable(set.name)),
@@ -43,7 +48,7 @@ export function SetInApply({ row, addLines }: FormPart): ReactNode {
       return
     }
     void modal.confirm({
-      title: say(setWords.incomplete(set.name, set.devices.length, set.missing.length)),
+      title: say(setWords.incomplete(set.name, set.devices.length, lacking)),
       content: <ul>{missing}</ul>,
       okText: say(setWords.takeRest(set.devices.length)),
       cancelText: say(setWords.takeNone),

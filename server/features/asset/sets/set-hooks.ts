@@ -135,7 +135,7 @@ hook(deviceSet, {
   },
 })
 
-// A card that goes to another department or out of the hospital leaves its set, whatever act takes it there.
+// A card that goes to another department or out of the hospital leaves its set with every act that takes it there.
 for (const name of ['receive', 'regain', 'allot', 'dispose'] as const)
   afterStep(deviceState, name, ({ context, tx, row }) => leaveSets(context, tx, [row.id]))
 
