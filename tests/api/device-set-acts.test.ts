@@ -3,7 +3,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { Cache } from '#tests/harness/ops.ts'
+import { Cache, op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
@@ -104,6 +104,21 @@ describe('a set that is lent', () => {
     expect(back.data.returned.map((row) => row.id)).toEqual(cards.slice(0, 2))
     expect(back.data.missing.map((row) => [row.id, row.why])).toEqual([[cards[2], '借出']])
     expect(await Promise.all(cards.map(async (card) => (await lab.device(card)).eamStatus))).toEqual(['in_use', 'in_use', 'lent'])
+  })
+
+  test('comes back as a phone queued it', async () => {
+    const card = await lab.card()
+    const id = await set([card])
+    const applyId = await lend(id)
+    for (const use of await lab.usesOf(applyId)) await lab.must(step(clerk, 'give-back', use.id))
+    const one = await op({
+      kind: 'deviceUse.takeBackSet',
+      target: { type: 'deviceSet', id },
+      lane: `use:set:${id}`,
+      body: { deviceSetId: id, devices: [card], condition: 'good' },
+    })
+    expect(await push(keeper, one)).toMatchObject([{ outcome: 'done' }])
+    expect((await lab.device(card)).eamStatus).toBe('in_use')
   })
 
   test('is taken back whole or not at all, and by the lender alone', async () => {

@@ -7,6 +7,7 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
+import '#src/kit/phone/family/family-record.css'
 import { type MemberRow, useSet } from '../public/sets.ts'
 
 const words = {

@@ -9,7 +9,9 @@ import { whyNotKept } from '#src/kit/phone/store/why-not-stored.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import { ActBar } from '#src/kit/widgets/phone/act-bar.tsx'
 import { PageLoading } from '#src/kit/widgets/phone/page-state.tsx'
+import { Row } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { TickRow } from '#src/kit/widgets/phone/tick-row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { countBySet as words } from '../count-by-set-words.ts'
@@ -116,27 +118,23 @@ interface MemberProps {
 function Member({ member, line, isTicked, onTick }: MemberProps) {
   const { say } = useWords()
   const { card } = member
-  const name = [card?.deviceName ?? member.deviceName, member.deviceCode].filter(Boolean).join(' ')
+  const name = card?.deviceName ?? member.deviceName ?? ''
   const trouble = card && memberTrouble(card)
-  const isOpen = line?.result === 'pending'
+  const state = line && line.result !== 'pending' ? checkResults[line.result] : undefined
+  const tag = trouble ? (
+    <ToneTag tone="warn">{say(trouble)}</ToneTag>
+  ) : state ? (
+    <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+  ) : undefined
+  if (line?.result === 'pending')
+    return (
+      <TickRow title={name} tag={tag} isOn={isTicked(line.id)} onChange={(isOn) => onTick(line.id, isOn)}>
+        {member.deviceCode}
+      </TickRow>
+    )
   return (
-    <li className="ph-row">
-      {line && isOpen ? (
-        <label className="ph-check">
-          <input type="checkbox" checked={isTicked(line.id)} onChange={({ target }) => onTick(line.id, target.checked)} />
-          <span>{name}</span>
-        </label>
-      ) : (
-        <span>{name}</span>
-      )}
-      {trouble ? <ToneTag tone="warn">{say(trouble)}</ToneTag> : null}
-      {line ? (
-        isOpen ? null : (
-          <ToneTag tone={checkResults[line.result].tone}>{say(checkResults[line.result])}</ToneTag>
-        )
-      ) : (
-        <span className="ph-quiet">{say(words.notInCheck)}</span>
-      )}
-    </li>
+    <Row title={name} tag={tag}>
+      {[member.deviceCode, line ? '' : say(words.notInCheck)].filter(Boolean).join(' · ')}
+    </Row>
   )
 }

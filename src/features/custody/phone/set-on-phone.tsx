@@ -10,6 +10,7 @@ import { notice } from '#src/kit/phone/toast.ts'
 import type { FormBody } from '#src/kit/widgets/phone/fields/form-body.ts'
 import { QueueNotes } from '#src/kit/widgets/phone/queue-notes.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { TickRow } from '#src/kit/widgets/phone/tick-row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { setWords } from '../set-words.ts'
 import { useWordsOf } from '../use-words.ts'
@@ -62,12 +63,14 @@ export function SetOnPhone({ set, members }: Props) {
       <ul className="ph-rows">
         {out.map((use) =>
           mayTake ? (
-            <li key={use.id} className="ph-row">
-              <label className="ph-check">
-                <input type="checkbox" checked={ticked.has(use.cardId)} onChange={({ target }) => tick(use.cardId, target.checked)} />
-                <span>{[use.cardName, use.cardCode, use.toDeptName].filter(Boolean).join(' · ')}</span>
-              </label>
-            </li>
+            <TickRow
+              key={use.id}
+              title={use.cardName ?? use.useNo ?? ''}
+              isOn={ticked.has(use.cardId)}
+              onChange={(isOn) => tick(use.cardId, isOn)}
+            >
+              {[use.cardCode, use.toDeptName].filter(Boolean).join(' · ')}
+            </TickRow>
           ) : (
             <LinkRow key={use.id} to={`/use/${use.id}`} title={use.cardName ?? use.useNo ?? ''}>
               {[use.cardCode, use.toDeptName].filter(Boolean).join(' · ')}
