@@ -63,7 +63,8 @@ describe('a set that is lent', () => {
     ])
     const { data } = await manager.get<Row>('/eam/device-set/detail', { id })
     expect((await found(clerk, { keyword: String(data.setNo) })).map((row) => row.id)).toEqual([id])
-    expect((await found(clerk, { keyword: String(data.qrToken) })).map((row) => row.id)).toEqual([id])
+    for (const keyword of [String(data.qrToken), `https://ward.example/m/c/${data.qrToken}`])
+      expect((await found(clerk, { keyword })).map((row) => row.id)).toEqual([id])
     expect(await found(stranger, { ids: id })).toEqual([])
     // Who does not see the stopped card, which cannot be applied for, learns that one more is missing.
     const people = await peopleLab(app, () => admin)

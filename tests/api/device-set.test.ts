@@ -3,6 +3,7 @@ import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Answer, Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
@@ -121,6 +122,20 @@ describe('a member leaves by itself', () => {
     await app.sql(`update device set filing_status = 'filed' where id = $1`, [one])
     const id = await set([one])
     ok(await manager.post('/eam/device-split/split', { id: one, parts: [{ value: '40.00' }], reason: '分开管理' }))
+    expect(await members(id)).toEqual([])
+  })
+
+  test('when a check posts it into another department', async () => {
+    const lab = await checkLab(app)
+    const { id: one } = await lab.card({ locationId: lab.rooms[0] })
+    const id = await set([one])
+    const checkId = await lab.started({ scopeDepts: [home.depts.bones] })
+    ok(await lab.scan(admin, checkId, String((await device(one)).rfidCode), lab.rooms[2]))
+    for (const dept of await lab.depts(checkId)) {
+      ok(await lab.step('finish', String(dept.id)))
+      ok(await admin.post('/eam/check/real-submit', { id: String(dept.id) }))
+    }
+    expect((await device(one)).useDeptId).toBe(home.depts.medicine)
     expect(await members(id)).toEqual([])
   })
 

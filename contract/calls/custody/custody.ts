@@ -197,7 +197,7 @@ export const applySets = call('deviceApply.sets', {
 /** What of a set is on loan to others, by the uses that end with its return; and what is missing besides. */
 export const setLoans = call('deviceUse.setLoans', {
   zh: '套组借出情况',
-  en: 'Loans of a set',
+  en: 'Set loans',
   module: 'custody',
   method: 'GET',
   path: `${path}/set-loans`,

@@ -1,4 +1,5 @@
 import { applySets, setLoans, takeBackSet } from '#contract/calls/custody/custody.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import { memberTrouble } from '#contract/entities/asset/sets/set-words.ts'
@@ -49,7 +50,7 @@ function setsToChoose(context: Context): ReadPlan<AnswerOf<typeof applySets>> {
   const [like, code, token] = [
     into.add(keyword ? `%${likeText(keywordOf(keyword))}%` : null),
     into.add(keyword ? codeKey(keyword) : null),
-    into.add(keyword ? keyword.trim().toLowerCase() : null),
+    into.add(keyword ? readCode(keyword).code.toLowerCase() : null),
   ]
   return {
     queries: [

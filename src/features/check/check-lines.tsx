@@ -15,7 +15,7 @@ import { Parts } from '#src/kit/parts.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { LinesOf } from './check-departments.tsx'
-import { CountBySet } from './count-by-set.tsx'
+import { CountBySet } from './sets/count-by-set.tsx'
 
 interface Props {
   readonly checkId: string

@@ -120,8 +120,9 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
                   }}
                 >
                   {[
-                    say(setWords.setOf(set.devices.length, set.missing.length + set.others)),
-                    ...set.missing.map(({ name, why }) => `${name}：${why}`),
+                    say(setWords.setOf(set.devices.length)),
+                    ...(set.missing.length + set.others > 0 ? [say(setWords.lacks(set.missing.length + set.others))] : []),
+                    ...set.missing.map(({ name, why }) => `${name} ${why}`),
                   ].join(' · ')}
                 </ActionRow>
               ))}

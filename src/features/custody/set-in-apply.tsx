@@ -15,7 +15,7 @@ export function SetInApply({ row, addLines }: FormPart): ReactNode {
   const id = useId()
   const { modal } = App.useApp()
   const form = Form.useFormInstance()
-  const kind: unknown = Form.useWatch('type', form) ?? row?.type
+  const kind: unknown = Form.useWatch('type', { form, preserve: true }) ?? row?.type
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = useDebounced(typed.trim(), 250)
@@ -36,7 +36,7 @@ export function SetInApply({ row, addLines }: FormPart): ReactNode {
       return
     }
     const missing = [
-      ...set.missing.map(({ id: one, name, why }) => <li key={one}>{`${name}：${why}`}</li>),
+      ...set.missing.map(({ id: one, name, why }) => <li key={one}>{`${name} · ${why}`}</li>),
       ...(set.others > 0 ? [<li key="others">{say(othersInSet(set.others))}</li>] : []),
     ]
     if (set.devices.length === 0) {

@@ -22,7 +22,7 @@ export function TakeBackSet({ row }: { readonly row: Row }): ReactNode {
       void modal.success({ title, content: say(setWords.complete), okText: say(setWords.understood) })
       return
     }
-    const named = missing.map(({ id, name, why }) => <li key={id}>{`${name}：${why}`}</li>)
+    const named = missing.map(({ id, name, why }) => <li key={id}>{`${name} · ${why}`}</li>)
     void modal.warning({
       title,
       okText: say(setWords.understood),

@@ -3,7 +3,7 @@ import { deviceStates } from '../device/device-states.ts'
 import { stopKinds } from '../stops/stop-kinds.ts'
 
 /** What the card of a member says of whether it can be used now. */
-export interface MemberFacts {
+interface MemberFacts {
   readonly eamStatus?: unknown
   readonly stopKinds?: unknown
 }

@@ -58,7 +58,8 @@ async function fillMembers(
   tx: Transaction,
   { id, deptId, lines }: { id: string; deptId: unknown; lines: HookLines },
 ): Promise<void> {
-  const { before, after } = lines.members!
+  if (!lines.members) return
+  const { before, after } = lines.members
   const there = new Map(before.map((one) => [one.id, one.deviceId]))
   const coming = after.filter((one) => there.get(one.id) !== one.deviceId)
   if (coming.length === 0) return
@@ -78,7 +79,8 @@ async function fillMembers(
 
 /** The cards say in their own history which set they joined or left. */
 function tellCards(context: Context, tx: Transaction, { id, name, lines }: { id: string; name: unknown; lines: HookLines }): void {
-  const { before, after } = lines.members!
+  if (!lines.members) return
+  const { before, after } = lines.members
   const [was, is] = [new Set(before.map(({ deviceId }) => deviceId)), new Set(after.map(({ deviceId }) => deviceId))]
   const said = (entityId: unknown, deviceSetId: object): void =>
     void record(context, tx, {
@@ -94,13 +96,23 @@ function tellCards(context: Context, tx: Transaction, { id, name, lines }: { id:
 const nameOf = async (tx: Transaction, id: string): Promise<unknown> =>
   (await tx.run({ text: 'select set_name from device_set where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })).rows[0]?.set_name
 
+/** The members of a set whose change names none. */
+async function heldMembers(tx: Transaction, id: unknown): Promise<HookLines[string]> {
+  const { rows } = await tx.run({
+    text: 'select id, device_id as "deviceId" from device_set_member where tenant_id = $1 and device_set_id = $2',
+    values: [tx.tenantId, id],
+  })
+  const held = rows.map((row) => ({ ...row, id: String(row.id) }))
+  return { before: held, after: held }
+}
+
 hook(deviceSet, {
   async beforeAdd(context, tx, { id, draft, lines }) {
     await fillMembers(context, tx, { id, deptId: draft.deptId, lines })
     return { qr_token: labelToken() }
   },
   async beforeChange(context, tx, { row, draft, lines }) {
-    const { before, after } = lines.members!
+    const { before, after } = lines.members ?? (await heldMembers(tx, row.id))
     const isInactive = draft.isInactive === undefined ? row.is_inactive === 1 : draft.isInactive === 1
     if (isInactive && after.length > 0)
       throw rule(

@@ -19,7 +19,7 @@ export async function setOfCode(code: string): Promise<SetRow | undefined> {
 }
 
 /** The devices of a set in their order. */
-export async function membersOf(of: PhoneStore, setId: string): Promise<MemberRow[]> {
+async function membersOf(of: PhoneStore, setId: string): Promise<MemberRow[]> {
   const all = await pulledRows<PhoneRow<typeof deviceSetMember>>(of, 'deviceSetMember')
   const rows = all.filter((row) => row.deviceSetId === setId).sort((a, b) => Number(a.place) - Number(b.place))
   const ids = rows.map(({ deviceId }) => deviceId)

@@ -50,7 +50,7 @@ export function DeviceSetRecordPage(): ReactNode {
 }
 
 /** The cards of a set that the person sees; undefined while they come. */
-export const useMembers = (id: string) =>
+const useMembers = (id: string) =>
   useList(device, { deviceSetId: id, size: String(mostMembers), columns: 'deviceName,deviceCode,eamStatus,stopKinds,useDept,location' })
 
 /** Says what is missing, and offers the acts of chosen cards for the rest: an application, labels, the pool, each with its own refusals. */
@@ -71,7 +71,7 @@ function Members({ row }: { readonly row: Row }): ReactNode {
         showIcon
         title={say(setState(data.records.length, troubled.length))}
         description={[
-          ...troubled.map(({ one, why }) => `${one.deviceName} ${one.deviceCode ?? ''}：${say(why)}`),
+          ...troubled.map(({ one, why }) => [one.deviceName, one.deviceCode, say(why)].filter(Boolean).join(' · ')),
           ...(others > 0 ? [say(othersInSet(others))] : []),
         ].map((text) => <div key={text}>{text}</div>)}
       />

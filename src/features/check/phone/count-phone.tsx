@@ -28,7 +28,7 @@ import { type OpenCheck, useOpenCheck } from './use-count.ts'
 import { type Room, useRooms } from './use-rooms.ts'
 import './count-phone.css'
 
-const SetSheet = later(() => import('./set-sheet.tsx').then((part) => part.SetSheet))
+const SetSheet = later(() => import('../sets/set-sheet.tsx').then((part) => part.SetSheet))
 const RoomPicker = later(() => import('./room-picker.tsx').then((part) => part.RoomPicker))
 
 /** Counting in one check: codes one after another, without questions in between. */
