@@ -43,7 +43,14 @@ const caughtUp = async (cache: Cache): Promise<void> => {
 
 const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
 const byDepts = (...ids: string[]) =>
-  ids.flatMap((id) => [`dept:${id}`, `checklist:dept:${id}`, `maintenance:dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
+  ids.flatMap((id) => [
+    `dept:${id}`,
+    `checklist:dept:${id}`,
+    `maintenance:dept:${id}`,
+    `repair:dept:${id}`,
+    `set:dept:${id}`,
+    `use:dept:${id}`,
+  ])
 const own = ({ userId }: Client) => [
   `user:${userId}`,
   `checklist:user:${userId}`,
@@ -97,7 +104,17 @@ describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
     expect(await scopesNow(admin)).toEqual(
       [
-        ...['base', 'tenant', 'checklist:tenant', 'maintenance:tenant', 'metrology:tenant', 'repair:tenant', 'round:tenant', 'use:tenant'],
+        ...[
+          'base',
+          'tenant',
+          'checklist:tenant',
+          'maintenance:tenant',
+          'metrology:tenant',
+          'repair:tenant',
+          'round:tenant',
+          'set:tenant',
+          'use:tenant',
+        ],
         ...own(admin),
         `round:user:${admin.userId}`,
       ].sort(),
@@ -285,6 +302,7 @@ describe('a phone', () => {
         'metrology:tenant',
         'repair:tenant',
         'round:tenant',
+        'set:tenant',
         'use:tenant',
         ...own(stranger),
         `round:user:${stranger.userId}`,

@@ -10,12 +10,11 @@ import { useWords } from '#src/words/words.ts'
 import { setWords } from './set-words.ts'
 
 /** In the form of an application: a set puts its devices on lines of their own; what is missing is named first, and the person decides. */
-export function SetInApply({ row, addLines }: FormPart): ReactNode {
+export function SetInApply({ row, given, addLines }: FormPart): ReactNode {
   const { say } = useWords()
   const id = useId()
   const { modal } = App.useApp()
-  const form = Form.useFormInstance()
-  const kind: unknown = Form.useWatch('type', { form, preserve: true }) ?? row?.type
+  const kind = row?.type ?? given.type
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = useDebounced(typed.trim(), 250)

@@ -104,6 +104,7 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
   })
   const part: FormPart = {
     row: base,
+    given: given ?? {},
     fields: view.fields,
     fill: (values) => {
       form.setFieldsValue(values)

@@ -5,6 +5,8 @@ import type { Row, Saved } from '#src/data/hooks.ts'
 export interface FormPart {
   /** The row to change; absent for a new one. */
   readonly row: Row | undefined
+  /** What is saved with a new row without being asked for, such as its kind. */
+  readonly given: Readonly<Record<string, unknown>>
   /** The fields that the hospital shows. */
   readonly fields: FieldMap
   /** Fills inputs as if they were typed, by wire name, with the titles of links. */
