@@ -55,6 +55,7 @@ const usual = {
   logoHeight: 5,
   deviceLines: ['deviceName', 'deviceCode', 'deviceModel', 'useDept', 'sn', 'enableDate'],
   roomLines: ['locationName', 'fullName', 'dept'],
+  setLines: ['setName', 'setNo', 'dept', 'location'],
 } as const
 
 const single = (widthMm: number, heightMm: number, more: TemplateValues): Words & { readonly values: TemplateValues } => ({
@@ -68,7 +69,11 @@ const a4 = (sheetColumns: number, sheetRows: number, widthMm: number, heightMm: 
   values: { ...usual, sheet: 'a4', sheetColumns, sheetRows, widthMm, heightMm, ...more },
 })
 
-const few = { deviceLines: ['deviceName', 'deviceCode', 'deviceModel', 'useDept'], roomLines: ['locationName', 'dept'] }
+const few = {
+  deviceLines: ['deviceName', 'deviceCode', 'deviceModel', 'useDept'],
+  roomLines: ['locationName', 'dept'],
+  setLines: ['setName', 'setNo', 'dept'],
+}
 
 /** Presets that every hospital has without a row; the key is the code of the preset. */
 export const labelPresets = {
@@ -95,9 +100,12 @@ export const isPreset = (code: string): code is LabelPreset => Object.hasOwn(lab
 const count = (value: unknown, otherwise: number): number =>
   value === null || value === undefined || value === '' || Number.isNaN(Number(value)) ? otherwise : Number(value)
 
+/** The field of a template that holds the lines of a kind. */
+const linesIn = { device: 'deviceLines', room: 'roomLines', set: 'setLines' } as const
+
 /** The design from the values of a template, draft or preset; empty values get defaults. */
 export function designOf(values: TemplateValues, kind: LabelKind): LabelDesign {
-  const lines = values[kind === 'device' ? 'deviceLines' : 'roomLines'] as readonly string[] | null | undefined
+  const lines = values[linesIn[kind]] as readonly string[] | null | undefined
   const [logo] = (values.logo as readonly string[] | null | undefined) ?? []
   return {
     sheet: values.sheet === 'a4' ? 'a4' : 'single',
@@ -110,7 +118,7 @@ export function designOf(values: TemplateValues, kind: LabelKind): LabelDesign {
     marginLeft: count(values.marginLeft, 0),
     gapX: count(values.gapX, 0),
     gapY: count(values.gapY, 0),
-    lines: lines && lines.length > 0 ? lines : kind === 'device' ? usual.deviceLines : usual.roomLines,
+    lines: lines && lines.length > 0 ? lines : usual[linesIn[kind]],
     titleSize: count(values.titleSize, usual.titleSize),
     titleLines: count(values.titleLines, usual.titleLines),
     textSize: count(values.textSize, usual.textSize),

@@ -33,6 +33,10 @@ import { deviceAttachImport } from '../entities/asset/parts/device-attach-import
 import { devicePart } from '../entities/asset/parts/device-part.ts'
 import { devicePartImport } from '../entities/asset/parts/device-part-import.ts'
 import { documentHistory } from '../entities/asset/parts/document-history.ts'
+import { deviceSet } from '../entities/asset/sets/device-set.ts'
+import { deviceSetMember } from '../entities/asset/sets/device-set-member.ts'
+import { deviceSetImport } from '../entities/asset/sets/set-import.ts'
+import { leavingSet } from '../entities/asset/sets/set-rules.ts'
 import { deviceStop } from '../entities/asset/stops/device-stop.ts'
 import { deviceTag } from '../entities/asset/tags/device-tag.ts'
 import { tagBinding, tagEditing } from '../entities/asset/tags/tag-machines.ts'
@@ -67,6 +71,8 @@ export const assetModule = module({
     deviceClass,
     device,
     deviceStop,
+    deviceSet,
+    deviceSetMember,
     devicePart,
     deviceAttach,
     deviceTag,
@@ -155,7 +161,9 @@ export const assetModule = module({
     captureDevice,
     draftTwins,
   ],
-  rules: [cardHandOver, deviceStopping, tagOfCard, catalogueLoading],
+  rules: [cardHandOver, deviceStopping, leavingSet, tagOfCard, catalogueLoading],
+  // A card that moves or goes leaves its set.
+  follows: { deviceSet: ['device', 'deviceSplit'], deviceSetMember: ['device', 'deviceSplit'] },
   measures: [deviceCards, assetsCards],
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
@@ -189,6 +197,15 @@ export const assetModule = module({
       children: [
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
+        {
+          code: 'deviceSet',
+          zh: '设备套组',
+          en: 'Device sets',
+          path: '/eam/device-sets',
+          icon: 'list',
+          entity: 'deviceSet',
+          also: ['deviceSetMember'],
+        },
         { code: 'deviceStop', zh: '设备停用', en: 'Out-of-service records', path: '/eam/device-stops', icon: 'list', entity: 'deviceStop' },
       ],
     },
@@ -296,6 +313,8 @@ export const assetModule = module({
     equipment_manager: [
       'device.*',
       'deviceStop.*',
+      'deviceSet.*',
+      'deviceSetMember.*',
       'devicePart.*',
       'deviceAttach.*',
       'deviceTag.*',
@@ -316,6 +335,8 @@ export const assetModule = module({
       'device.list',
       'device.stop',
       'deviceStop.list',
+      'deviceSet.list',
+      'deviceSetMember.list',
       'devicePart.*',
       'deviceAttach.list',
       'deviceAttach.submit',
@@ -329,6 +350,8 @@ export const assetModule = module({
       'deviceDraft.submit',
       'device.list',
       'deviceStop.list',
+      'deviceSet.*',
+      'deviceSetMember.*',
       'device.export',
       'devicePart.list',
       'deviceAttach.list',
@@ -336,12 +359,23 @@ export const assetModule = module({
       ...askingForChanges,
       'deviceTag.list',
     ],
-    head: ['device.list', 'deviceStop.list', 'device.export', 'devicePart.list', 'deviceAttach.list', ...askingForChanges],
+    head: [
+      'device.list',
+      'deviceStop.list',
+      'deviceSet.list',
+      'deviceSetMember.list',
+      'device.export',
+      'devicePart.list',
+      'deviceAttach.list',
+      ...askingForChanges,
+    ],
     warehouse_keeper: [
       'deviceDraft.list',
       'deviceDraft.submit',
       'device.list',
       'deviceStop.list',
+      'deviceSet.list',
+      'deviceSetMember.list',
       'devicePart.*',
       'deviceAttach.list',
       'deviceAttach.submit',
@@ -354,6 +388,7 @@ export const assetModule = module({
     device: deviceImport,
     devicePart: devicePartImport,
     deviceAttach: deviceAttachImport,
+    deviceSet: deviceSetImport,
     assetsCategory: assetsCategoryImport,
     deviceClass: deviceClassImport,
   },

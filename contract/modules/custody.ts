@@ -2,11 +2,14 @@ import { applyLineCalls, applyLineLists } from '../calls/custody/apply-lines.ts'
 import {
   applyDevices,
   applyLists,
+  applySets,
   auditUse,
   custodyHistories,
   custodyOn,
   deviceUseLists,
   handOverCode,
+  setLoans,
+  takeBackSet,
   useRecordLists,
 } from '../calls/custody/custody.ts'
 import { courseOfEvent } from '../calls/record/event-types.ts'
@@ -58,6 +61,9 @@ export const custodyModule = module({
     custodyOn,
     courseOfEvent,
     applyDevices,
+    applySets,
+    setLoans,
+    takeBackSet,
     ...Object.values(deviceUseLists),
     ...Object.values(useRecordLists),
     ...Object.values(custodyHistories),

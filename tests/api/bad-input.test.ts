@@ -13,6 +13,7 @@ import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
+import { setRows } from '#tests/harness/device-sets.ts'
 import { draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
@@ -75,6 +76,8 @@ beforeAll(async () => {
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await roundRows(app, client, '本院', rows.dept!))
   Object.assign(rows, await onCallRows(client, '本院', rows.dept!))
+  const [held] = await app.sql('select use_dept_id from device where id = $1', [rows.device])
+  if (held!.use_dept_id) Object.assign(rows, await setRows(app, client, '本院', { device: rows.device!, dept: String(held!.use_dept_id) }))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await adverseRows(client, '本院', rows.device!))
   Object.assign(rows, await purchaseRows(app, client, '本院', rows.dept!))

@@ -8,6 +8,7 @@ import { adverseRows } from '#tests/harness/adverse.ts'
 import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { contractRows } from '#tests/harness/contracts.ts'
+import { setRows } from '#tests/harness/device-sets.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { labelReportRow } from '#tests/harness/label-reports.ts'
@@ -52,6 +53,7 @@ const fenced = [
   ],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
   ...['alarmRule', 'sensorAlarm', 'adverseEvent', 'labelReport', 'riskScore', 'riskProposal', 'meterReading', 'deviceMeter'],
+  ...['deviceSet', 'deviceSetMember'],
   ...['serviceContract', 'contractDevice', 'contractInstalment', 'serviceInvoice', 'serviceInvoiceLine'],
 ]
 
@@ -136,6 +138,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   rows.labelReport = await labelReportRow(app, word, rows.device)
   const { riskScheme: _scheme, riskBand: _band, ...risk } = await riskRows(app, admin, `院内${dept.slice(-1)}`, rows.device)
   Object.assign(rows, risk)
+  Object.assign(rows, await setRows(app, admin, word, { device: rows.device, dept }))
   Object.assign(rows, await contractRows(app, admin, word, { device: rows.device, dept }))
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   const {

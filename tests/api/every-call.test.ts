@@ -240,10 +240,10 @@ describe('with rows', () => {
 
   describe('of another department', () => {
     /**
-     * What tells names of devices across departments: an application may ask for the free device of any department, and people see their own
+     * What tells names of devices across departments: an application may ask for the free device and set of any department, and people see their own
      * reports of any device, which the walk makes on the spot before it asks for ended repairs.
      */
-    const acrossDepartments = new Set(['deviceApply.devices', 'repairOrder.ended'])
+    const acrossDepartments = new Set(['deviceApply.devices', 'deviceApply.sets', 'repairOrder.ended'])
     /** Lists of repairs, which hold the reports that the walk has made as the person. */
     const ownReports = new Set(['repairOrder.list', 'area.yearWork'])
     const within = operations.filter((one) => !one.isPublic && !/logout|lock$/i.test(one.id))

@@ -57,6 +57,7 @@ describe('the global search', () => {
       'device',
       'deviceApply',
       'deviceDisposal',
+      'deviceSet',
       'flowDefinition',
       'flowInstance',
       'location',

@@ -43,7 +43,14 @@ const caughtUp = async (cache: Cache): Promise<void> => {
 
 const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
 const byDepts = (...ids: string[]) =>
-  ids.flatMap((id) => [`dept:${id}`, `checklist:dept:${id}`, `maintenance:dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
+  ids.flatMap((id) => [
+    `dept:${id}`,
+    `checklist:dept:${id}`,
+    `maintenance:dept:${id}`,
+    `repair:dept:${id}`,
+    `set:dept:${id}`,
+    `use:dept:${id}`,
+  ])
 const own = ({ userId }: Client) => [
   `user:${userId}`,
   `checklist:user:${userId}`,
@@ -106,6 +113,7 @@ describe('scopes', () => {
           'provider:tenant',
           'repair:tenant',
           'round:tenant',
+          'set:tenant',
           'use:tenant',
         ],
         ...own(admin),
@@ -297,6 +305,7 @@ describe('a phone', () => {
         'provider:tenant',
         'repair:tenant',
         'round:tenant',
+        'set:tenant',
         'use:tenant',
         ...own(stranger),
         `round:user:${stranger.userId}`,

@@ -18,6 +18,7 @@ import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { contractRows } from '#tests/harness/contracts.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
+import { setRows } from '#tests/harness/device-sets.ts'
 import { type Draft, draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -143,6 +144,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   rows.labelReport = await labelReportRow(app, word, rows.device!)
   Object.assign(rows, await riskRows(app, client, word, rows.device!))
   Object.assign(rows, await purchaseRows(app, client, word, rows.dept!))
+  Object.assign(rows, await setRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await contractRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))

@@ -80,6 +80,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   checklistTask: 'it needs a published template, and its answers fit the items: tests/api/checklist.test.ts',
   roundRoute: 'its people may walk rounds, and its stops are rooms: tests/api/rounds.test.ts',
   roundTask: 'it stays on its route, and its days fit together: tests/api/rounds.test.ts',
+  deviceSet: 'its devices are of its department, and in no other set: tests/api/device-set.test.ts',
   floorPlan: 'a floor has one, with a picture: tests/api/floor-plan.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',

@@ -83,6 +83,7 @@ describe('what phones hold', () => {
       'user:u1': expect.arrayContaining(['notice', 'deviceApply', 'flowInstance']),
       'round:dept:d1': ['roundTask', 'roundStop'],
       'round:user:u1': ['roundTask', 'roundStop'],
+      'set:dept:d1': ['deviceSet', 'deviceSetMember'],
       'team:user:u1': ['serviceTeam'],
       'provider:tenant': ['providerOrder'],
       'task:c1': ['checkTask', 'checkDept', 'checkLine'],

@@ -164,3 +164,81 @@ export const applyDevices = call('deviceApply.devices', {
     ids: ids({ zh: '已选设备', en: 'Selected devices', to: 'device', max: 500 }),
   },
 })
+
+const named = { id: out.text, name: out.text } as const
+
+/**
+ * Sets whose devices may be applied for, in every department of the hospital: what can be had now, and what is missing and why. By keyword, by the code of a
+ * label or by their ids.
+ */
+export const applySets = call('deviceApply.sets', {
+  zh: '可申请的套组',
+  en: 'Sets you can apply for',
+  module: 'custody',
+  method: 'GET',
+  path: '/eam/deviceapply/sets',
+  may: 'deviceApply.submit',
+  reads: ['deviceSet', 'device'],
+  answers: listOf({
+    ...named,
+    setNo: out.text,
+    deptName: out.nullable(out.text),
+    devices: out.list({ ...named, deviceName: out.text, deviceCode: out.text }),
+    missing: out.list({ ...named, why: out.text }),
+    /** How many more are missing that the person does not see. */
+    others: out.number,
+  }),
+  input: {
+    keyword: text({ zh: '关键字', en: 'Keyword', scanned: true, max: 200 }),
+    ids: ids({ zh: '所选套组', en: 'Selected sets', to: 'deviceSet', max: 20 }),
+  },
+})
+
+/** What of a set is on loan to others, by the uses that end with its return; and what is missing besides. */
+export const setLoans = call('deviceUse.setLoans', {
+  zh: '套组借出情况',
+  en: 'Set loans',
+  module: 'custody',
+  method: 'GET',
+  path: `${path}/set-loans`,
+  may: 'deviceUse.list',
+  reads: ['deviceSet', 'device', 'deviceUse'],
+  answers: one({
+    out: out.list({ ...named, deviceId: out.text, useNo: out.text, version: out.number, toDeptName: out.nullable(out.text) }),
+    missing: out.list({ ...named, why: out.text }),
+  }),
+  input: { deviceSetId: text({ zh: '设备套组', en: 'Device set', required: true, max: 36 }) },
+})
+
+const { condition, conditionNote, isStopped, photos, personCode, person, signature } = deviceUseMachine.steps.takeBack.input
+
+/**
+ * Takes back what has come back of a set, all in one: the uses of the devices that the lender has before them. Says what of the set is still missing.
+ * Only what was named is taken back.
+ */
+export const takeBackSet = call('deviceUse.takeBackSet', {
+  zh: '按套组收回',
+  en: 'Take back a set',
+  module: 'custody',
+  method: 'POST',
+  offline: true,
+  path: `${path}/take-back-set`,
+  may: 'deviceUse.give',
+  writes: true,
+  changes: ['deviceUse', 'deviceApply', 'device'],
+  answers: one({
+    returned: out.list({ ...named }),
+    missing: out.list({ ...named, why: out.text }),
+  }),
+  input: {
+    deviceSetId: text({ zh: '设备套组', en: 'Device set', required: true, max: 36 }),
+    devices: ids({ zh: '已收回的设备', en: 'Devices that came back', to: 'device', required: true, max: 100 }),
+    condition,
+    conditionNote,
+    isStopped,
+    photos,
+    personCode,
+    person,
+    signature,
+  },
+})

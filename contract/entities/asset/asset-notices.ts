@@ -10,7 +10,8 @@ export const assetNotices = {
       tone: 'bad',
     },
     ownership_ending: { zh: '投放、租赁或试用即将到期', en: 'A device is due back to its owner soon', tone: 'warn' },
+    set_device_left: { zh: '设备已退出套组，请核对套组', en: 'A device has left its set. Check the set', tone: 'warn' },
     codes_alike: { zh: '编码重复，请核对', en: 'Duplicate codes: check them', tone: 'warn' },
   },
-  targets: { device: { zh: '设备卡', en: 'Device card' } },
+  targets: { device: { zh: '设备卡', en: 'Device card' }, deviceSet: { zh: '设备套组', en: 'Device set' } },
 } as const satisfies NoticeFacts

@@ -3,7 +3,7 @@ import { choice, integer, link, text } from '../../kit/fields/field.ts'
 
 export const printKinds = { first: { zh: '首次打印', en: 'First print' }, reprint: { zh: '补打', en: 'Reprint' } } as const
 
-/** The label of one card or room in one printing. Never changed afterwards. */
+/** The label of one card, room or set in one printing. Never changed afterwards. */
 export const labelItem = entity('labelItem', {
   zh: '标签打印明细',
   en: 'Printed label',
@@ -24,6 +24,7 @@ export const labelItem = entity('labelItem', {
     print: link({ zh: '打印记录', en: 'Print', to: 'labelPrint', required: true, readOnly: true }),
     device: link({ zh: '设备卡', en: 'Device card', to: 'device', readOnly: true }),
     location: link({ zh: '房间', en: 'Room', to: 'location', readOnly: true }),
+    deviceSet: link({ zh: '设备套组', en: 'Device set', to: 'deviceSet', readOnly: true }),
     seq: integer({ zh: '序号', en: 'Order', required: true, readOnly: true, min: 1 }),
   },
 })

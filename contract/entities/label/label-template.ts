@@ -50,6 +50,12 @@ export const labelTemplate = entity('labelTemplate', {
       of: labelLines.room,
       group: content,
     }),
+    setLines: choices({
+      zh: '套组标签文字（第一项为标题）',
+      en: 'Set label text (first item is the title)',
+      of: labelLines.set,
+      group: content,
+    }),
     titleSize: decimal({ zh: '标题字号（磅）', en: 'Title size (pt)', required: true, scale: 1, min: 4, max: 48, group: content }),
     titleLines: integer({ zh: '标题最多行数', en: 'Maximum title lines', required: true, min: 1, max: 4, group: content }),
     textSize: decimal({ zh: '正文字号（磅）', en: 'Text size (pt)', required: true, scale: 1, min: 4, max: 36, group: content }),

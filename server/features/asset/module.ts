@@ -2,6 +2,7 @@ import { assetsCard } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceCardCopy } from '#contract/entities/asset/device/device-card-copy.ts'
 import { deviceDraft } from '#contract/entities/asset/drafts/device-draft.ts'
+import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import type { ServerModule } from '#server/kit/module.ts'
 import { assetsAnswers } from './assets-answers.ts'
 import { attachAnswers } from './cards/attach-answers.ts'
@@ -24,6 +25,7 @@ import { demoCards } from './demo/demo-cards.ts'
 import { demoDrafts } from './demo/demo-drafts.ts'
 import { demoPapers } from './demo/demo-papers.ts'
 import { demoPhotos } from './demo/demo-photos.ts'
+import { demoSets } from './demo/demo-sets.ts'
 import { demoWarranties } from './demo/demo-warranties.ts'
 import { draftAnswers } from './drafts/draft-answers.ts'
 import { accessoryCheck } from './import-accessories.ts'
@@ -44,6 +46,7 @@ import './cards/field-update-hooks.ts'
 import './drafts/draft-hooks.ts'
 import './drafts/draft-steps.ts'
 import './names/decide.ts'
+import './sets/set-hooks.ts'
 import './stops/stop-steps.ts'
 import './tags/tag-hooks.ts'
 
@@ -74,6 +77,7 @@ export const assetServer: ServerModule = {
     await demoDrafts(tx, ground)
     await demoPapers(tx, ground)
     await demoPhotos(tx, ground)
+    await demoSets(tx, ground)
   },
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
   deptHoldings: [
@@ -83,6 +87,7 @@ export const assetServer: ServerModule = {
     { of: assetsCard, field: 'dept' },
     { of: deviceCardCopy, field: 'useDept' },
     { of: deviceDraft, field: 'useDept' },
+    { of: deviceSet, field: 'dept' },
   ],
   openWork: [keptCards],
   tallies: [deviceTally],

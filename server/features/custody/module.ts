@@ -10,6 +10,7 @@ import { demoLoans } from './demo-loans.ts'
 import { courseAnswer } from './event-course.ts'
 import { heldLoans, openApplies } from './open-applies.ts'
 import { remindOverdue } from './overdue.ts'
+import { setAnswers } from './set-answers.ts'
 import './apply-facts.ts'
 import './apply-kind.ts'
 import './apply-lines.ts'
@@ -25,7 +26,7 @@ const quoted = (states: readonly string[]): string => `p.status = any(array['${s
 
 export const custodyServer: ServerModule = {
   name: 'custody',
-  answers: [...custodyAnswers, courseAnswer, custodyOnAnswer],
+  answers: [...custodyAnswers, courseAnswer, custodyOnAnswer, ...setAnswers],
   demoHistory: demoLoans,
   // Handed over in the opposite order: an application is locked before its uses.
   openWork: [heldLoans, openApplies],

@@ -3,6 +3,7 @@ import { barcodeFields, type LabelKind, labelLines, labelTargets } from '#contra
 import { labelPrint } from '#contract/entities/label/label-print.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { contentOf, type LabelContent } from '#contract/label/label-content.ts'
 import type { LabelDesign } from '#contract/label/label-design.ts'
 import { Parameters, type Query, type Rows } from '#server/db/query.ts'
@@ -30,8 +31,9 @@ const openFor = '10 minutes'
 const fieldsRead = {
   device: new Set<string>([...Object.keys(labelLines.device), ...Object.keys(barcodeFields), 'qrToken', 'eamStatus', 'filingStatus']),
   room: new Set<string>([...Object.keys(labelLines.room), 'fullName']),
+  set: new Set<string>([...Object.keys(labelLines.set), 'qrToken']),
 } as const
-const kinds: readonly LabelKind[] = ['device', 'room']
+const kinds: readonly LabelKind[] = ['device', 'room', 'set']
 
 /** The labelled rows of one kind that the person still sees, in the order of the printing; none when it is of the other kind. */
 function rowsQuery(context: Context, kind: LabelKind, id: string): Query {
@@ -41,7 +43,7 @@ function rowsQuery(context: Context, kind: LabelKind, id: string): Query {
   const scope = scopeSql(of, context.actor, 't', into)
   const selection = select(context.actor.settings.view(of), fieldsRead[kind])
   return {
-    text: `select ${selection.columns}, t.qr_token as "qrToken" from label_item i join ${tableName(of)} t on t.tenant_id = i.tenant_id and t.id = i.${of.name}_id${selection.joins}
+    text: `select ${selection.columns}, t.qr_token as "qrToken" from label_item i join ${tableName(of)} t on t.tenant_id = i.tenant_id and t.id = i.${snake(of.name)}_id${selection.joins}
       where i.tenant_id = ${tenant} and i.print_id = ${print}::uuid and not t.is_deleted${scope ? ` and ${scope}` : ''} order by i.seq`,
     values: into.values,
   }

@@ -1,6 +1,7 @@
 import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { type Entity, rightOf } from '#contract/kit/entity/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { isId } from '#contract/kit/fields/parse.ts'
 import { rights } from '#contract/rights.ts'
 import { mayCall } from '#server/kit/access/access.ts'
@@ -46,14 +47,14 @@ export function selectedRows(context: Context, given: Selection) {
 
 /** Whether a row's label has been printed before, as SQL over its alias `t`. */
 export const printedBefore = (kind: LabelKind): string =>
-  `exists (select 1 from label_item i where i.tenant_id = t.tenant_id and i.${kind === 'device' ? 'device_id' : 'location_id'} = t.id)`
+  `exists (select 1 from label_item i where i.tenant_id = t.tenant_id and i.${snake(labelTargets[kind].name)}_id = t.id)`
 
-/** Whether the device of a row is stopped, as SQL over its alias `t`; never a room. */
+/** Whether the device of a row is stopped, as SQL over its alias `t`; never a room or a set. */
 export const isStopped = (kind: LabelKind): string => (kind === 'device' ? 't.stop_kinds is not null' : 'false')
 
-/** The template that a row's device class, or the nearest one above it, has as its usual one, as SQL over its alias `t`; null for rooms. */
+/** The template that a row's device class, or the nearest one above it, has as its usual one, as SQL over its alias `t`; null for rooms and sets. */
 export const usualTemplate = (kind: LabelKind): string =>
-  kind === 'room'
+  kind !== 'device'
     ? 'null::text'
     : `(select m.id::text from device_class own join device_class c on c.tenant_id = own.tenant_id and starts_with(own.path, c.path) and not c.is_deleted
         join label_template m on m.tenant_id = c.tenant_id and c.id = any(m.classes) and m.label_kind = 'device' and not m.is_deleted

@@ -49,10 +49,13 @@ async function templateOf(
   return { name: String(row.template_name), design: printedDesign(values, kind) }
 }
 
+const column = (name: string): string => `t.${snake(name)}`
+
 /** What a printed label is called on record, as SQL over the alias `t`. */
 const nameSql: Readonly<Record<LabelKind, string>> = {
   device: `concat_ws(' ', t.device_name, t.device_code)`,
-  room: 't.full_name',
+  room: column('fullName'),
+  set: column('setName'),
 }
 
 const missing = (kind: LabelKind): Refusal =>
@@ -82,12 +85,12 @@ async function rowsOf(context: Context, tx: Transaction, given: Given): Promise<
 
 function writeItems(context: Context, tx: Transaction, printId: string, given: Given, rows: readonly Row[]): void {
   const { userId, realName } = context.actor
-  const of = given.labelKind === 'device' ? 'device' : 'location'
+  const of = labelTargets[given.labelKind].name
   const list = rows.map((row, index) => ({ id: uuid(), event: uuid(), target: row.id, name: row.name, again: row.again, seq: index + 1 }))
   const items = JSON.stringify(list)
   const shape = '(id uuid, event uuid, target uuid, name text, again boolean, seq int)'
   tx.later({
-    text: `insert into label_item (tenant_id, id, created_by, updated_by, target_name, print_kind, copies, reason, user_id, print_id, ${of}_id, seq)
+    text: `insert into label_item (tenant_id, id, created_by, updated_by, target_name, print_kind, copies, reason, user_id, print_id, ${snake(of)}_id, seq)
       select $1, e.id, $2, $2, coalesce(e.name, ''), case when e.again then 'reprint' else 'first' end, $3, case when e.again then $4 end, $2, $5, e.target, e.seq
       from jsonb_to_recordset($6::jsonb) e${shape}`,
     values: [tx.tenantId, userId, given.copies ?? 1, given.reason ?? null, printId, items],

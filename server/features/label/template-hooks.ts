@@ -1,3 +1,4 @@
+import { type LabelKind, labelKinds } from '#contract/entities/label/label-lines.ts'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/fields/names.ts'
@@ -21,7 +22,7 @@ const shortest = codeOf('http://h', 'a'.repeat(12))
 
 /** Refuses labels that do not lie on their paper, and QR codes that cannot be read or do not fit. */
 function refuseMisfit(values: Readonly<Record<string, unknown>>): void {
-  const design = printedDesign(values, values.labelKind === 'room' ? 'room' : 'device')
+  const design = printedDesign(values, Object.hasOwn(labelKinds, String(values.labelKind)) ? (values.labelKind as LabelKind) : 'device')
   const sheet = sheetTrouble(design)
   if (sheet) throw new Refusal('rule', { ...sheet })
   const trouble = designTrouble(design, squaresOf(qrTextOf(design, shortest)).length)

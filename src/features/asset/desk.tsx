@@ -11,8 +11,10 @@ import { deviceByCode } from '#contract/calls/asset/asset.ts'
 import { homeWarnings } from '#contract/calls/insight/home.ts'
 import { cardFieldUpdate } from '#contract/entities/asset/card-field-update.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceSet } from '#contract/entities/asset/sets/device-set.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
+import { fetchPage } from '#src/data/hooks.ts'
 import type { DeskModule } from '#src/kit/desk-module.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
 import { relatedTab } from '#src/kit/record/related-tab.tsx'
@@ -43,6 +45,15 @@ async function cardOfCode(rfidCode: string): Promise<string | undefined> {
   }
 }
 
+const isToken = /^[0-9a-z]{12}$/i
+
+/** The set of the code on its label. */
+async function setOfCode(qrToken: string): Promise<string | undefined> {
+  if (!isToken.test(qrToken)) return undefined
+  const { records } = await fetchPage(deviceSet, { qrToken, size: 1 })
+  return records[0]?.id
+}
+
 const [parts, documents] = ['/eam/deviceparts', '/eam/device-files']
 
 export const assetDesk: DeskModule = {
@@ -64,6 +75,17 @@ export const assetDesk: DeskModule = {
       group: '/eam/device',
       title: { zh: '设备档案', en: 'Device archive' },
       Page: lazy(async () => ({ default: (await import('./files/device-archive-page.tsx')).DeviceArchivePage })),
+    },
+    {
+      path: '/eam/device-sets',
+      group: '/eam/device-sets',
+      Page: lazy(async () => ({ default: (await import('./sets/set-pages.tsx')).DeviceSetPage })),
+    },
+    {
+      path: '/eam/device-sets/:id',
+      group: '/eam/device-sets',
+      title: { zh: '设备套组', en: 'Device set' },
+      Page: lazy(async () => ({ default: (await import('./sets/set-pages.tsx')).DeviceSetRecordPage })),
     },
     { path: parts, group: parts, Page: lazy(async () => ({ default: (await import('./lists/part-page.tsx')).PartPage })) },
     { path: documents, group: documents, Page: lazy(async () => ({ default: (await import('./lists/document-page.tsx')).DocumentPage })) },
@@ -231,6 +253,7 @@ export const assetDesk: DeskModule = {
       opens: (id) => `/eam/device/${id}`,
       byCode: cardOfCode,
     },
+    { of: deviceSet, list: '/eam/device-sets', opens: (id) => `/eam/device-sets/${id}`, byCode: setOfCode },
   ],
-  records: { device: '/eam/device' },
+  records: { device: '/eam/device', deviceSet: '/eam/device-sets' },
 }

@@ -13,6 +13,7 @@ export const assetPhone: PhoneModule = {
     { path: '/c/:token', Screen: DeviceCardPhone },
     { path: '/device/:id', Screen: DeviceCardPhone },
     { path: '/find', Screen: later(() => import('./phone/find-phone.tsx').then((part) => part.FindPhone)) },
+    { path: '/set/:id', Screen: later(() => import('./sets/set-phone.tsx').then((part) => part.SetPhone)) },
     { path: '/room/:id', Screen: later(() => import('./phone/room-phone.tsx').then((part) => part.RoomPhone)) },
     { path: '/capture', Screen: later(() => capture().then((part) => part.CapturePhone)) },
   ],
@@ -20,6 +21,6 @@ export const assetPhone: PhoneModule = {
     { at: 'me.links', name: 'capture', Part: later(() => capture().then((part) => part.CaptureLink)) },
     { at: 'card.warning', name: 'stopsOfCard', Part: later(() => import('./stops/stops-of-card.tsx').then((part) => part.StopsOfCard)) },
   ],
-  tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room'], order: 1 }],
-  records: { device: '/device' },
+  tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room', '/set'], order: 1 }],
+  records: { device: '/device', deviceSet: '/set' },
 }

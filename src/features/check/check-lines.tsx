@@ -15,6 +15,7 @@ import { Parts } from '#src/kit/parts.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { LinesOf } from './check-departments.tsx'
+import { CountBySet } from './sets/count-by-set.tsx'
 
 interface Props {
   readonly checkId: string
@@ -40,7 +41,12 @@ function Lines({ view, checkId, of }: Props & { readonly view: View }): ReactNod
         change={change}
         fixed={{ checkId }}
         onOpen={(row) => setOpen(row.id)}
-        actions={(selected, deselect) => <LineActions checkId={checkId} rows={selected} onDone={deselect} />}
+        actions={(selected, deselect) => (
+          <>
+            {selected.length === 0 && <CountBySet checkId={checkId} />}
+            <LineActions checkId={checkId} rows={selected} onDone={deselect} />
+          </>
+        )}
       />
       <RecordDrawer
         view={view}

@@ -1,11 +1,13 @@
 import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
-import { applyDevices } from '#contract/calls/custody/custody.ts'
+import { applyDevices, applySets } from '#contract/calls/custody/custody.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { invoke } from '#src/data/client.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { ActionRow, Row } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { applyWords } from './apply-words.ts'
+import { setWords } from './set-words.ts'
 
 /** A device that may be asked for; `name` with its number, both also apart where they are known. */
 export interface Wanted {
@@ -40,6 +42,24 @@ function useFound(keyword: string, isOn: boolean): readonly Wanted[] | undefined
   return isOn ? found : []
 }
 
+/** Sets that match a text, as devices do; none without a text. */
+function useSets(keyword: string, isOn: boolean): AnswerOf<typeof applySets> {
+  const [found, setFound] = useState<AnswerOf<typeof applySets>>([])
+  useEffect(() => {
+    setFound([])
+    if (!isOn || !keyword) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      invoke(applySets, { query: { keyword }, signal: controller.signal }).then(setFound, () => {})
+    }, 250)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [keyword, isOn])
+  return found
+}
+
 interface Props {
   readonly wanted: readonly Wanted[]
   readonly onChange: (wanted: readonly Wanted[]) => void
@@ -53,6 +73,7 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
   const [keyword, setKeyword] = useState<string>()
   const isOpen = keyword !== undefined || wanted.length === 0
   const found = useFound((keyword ?? '').trim(), online && isOpen)?.filter(({ id }) => !wanted.some((one) => one.id === id))
+  const sets = useSets((keyword ?? '').trim(), online && isOpen)
   return (
     <section className="ph-borrow-devices">
       {wanted.length > 0 ? (
@@ -85,10 +106,26 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
           </span>
           {!online ? (
             <p className="ph-quiet">{say(applyWords.needsNetwork)}</p>
-          ) : found?.length === 0 ? (
+          ) : found?.length === 0 && sets.length === 0 ? (
             <p className="ph-quiet">{say(applyWords.noneFound)}</p>
           ) : (
             <ul className="ph-rows" aria-label={say(applyWords.found)}>
+              {sets.slice(0, 3).map((set) => (
+                <ActionRow
+                  key={set.id}
+                  title={set.name}
+                  onPress={() => {
+                    onChange([...wanted, ...set.devices.filter(({ id }) => !wanted.some((one) => one.id === id))])
+                    setKeyword(undefined)
+                  }}
+                >
+                  {[
+                    say(setWords.setOf(set.devices.length)),
+                    ...(set.missing.length + set.others > 0 ? [say(setWords.lacks(set.missing.length + set.others))] : []),
+                    ...set.missing.map(({ name, why }) => `${name} ${why}`),
+                  ].join(' · ')}
+                </ActionRow>
+              ))}
               {(found ?? []).slice(0, 6).map((one) => (
                 <ActionRow
                   key={one.id}

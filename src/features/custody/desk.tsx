@@ -15,6 +15,9 @@ const ApplyOfCards = lazy(async () => {
   return { default: ({ selected }: { readonly selected: readonly Row[] }) => <ApplyForDevices devices={selected} /> }
 })
 
+const SetInApply = lazy(async () => ({ default: (await import('./set-in-apply.tsx')).SetInApply }))
+const TakeBackSet = lazy(async () => ({ default: (await import('./take-back-set.tsx')).TakeBackSet }))
+
 export const custodyDesk: DeskModule = {
   name: 'custody',
   pages: [
@@ -66,6 +69,8 @@ export const custodyDesk: DeskModule = {
   parts: [
     { at: 'device.record', name: 'cardApply', Part: ApplyOfCard, order: -1 },
     { at: 'device.list', name: 'cardsApply', Part: ApplyOfCards, order: -2 },
+    { at: 'deviceApply.form', name: 'setInApply', Part: SetInApply },
+    { at: 'deviceSet.record', name: 'takeBackSet', Part: TakeBackSet },
   ],
   tabs: [
     {

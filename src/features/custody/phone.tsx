@@ -25,6 +25,7 @@ export const custodyPhone: PhoneModule = {
       Part: later(() => import('./borrow-on-card.tsx').then((part) => part.BorrowOnCard)),
       order: 4,
     },
+    { at: 'set.actions', name: 'loans', Part: later(() => import('./phone/set-on-phone.tsx').then((part) => part.SetOnPhone)) },
     { at: 'me.links', name: 'uses', Part: later(() => import('./phone/use-link.tsx').then((part) => part.UseLink)) },
     { at: 'scan.day', name: 'uses', Part: later(() => import('./phone/day-uses.tsx').then((part) => part.DayUses)) },
   ],

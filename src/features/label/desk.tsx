@@ -21,6 +21,14 @@ const RoomLabels = lazy(async () => {
   const { LabelButton } = await button()
   return { default: ({ selected, fixed }: Listed) => <LabelButton kind="room" selected={selected} fixed={fixed} /> }
 })
+const SetLabels = lazy(async () => {
+  const { LabelButton } = await button()
+  return { default: ({ selected, fixed }: Listed) => <LabelButton kind="set" selected={selected} fixed={fixed} /> }
+})
+const SetLabel = lazy(async () => {
+  const { LabelButton } = await button()
+  return { default: ({ row }: OnRecord) => <LabelButton kind="set" selected={[row]} /> }
+})
 const CardLabel = lazy(async () => {
   const { LabelButton } = await button()
   return { default: ({ row }: OnRecord) => <LabelButton kind="device" selected={[row]} /> }
@@ -63,6 +71,8 @@ export const labelDesk: DeskModule = {
     { at: 'device.record', name: 'cardLabel', Part: CardLabel },
     { at: 'device.head', name: 'cardQr', Part: CardQr },
     { at: 'device.more', name: 'cardLabels', Part: CardLabels },
+    { at: 'deviceSet.list', name: 'setLabels', Part: SetLabels },
+    { at: 'deviceSet.record', name: 'setLabel', Part: SetLabel },
     { at: 'location.record', name: 'labelsInRoom', Part: LabelsInRoom },
     { at: 'location.list', name: 'roomLabels', Part: RoomLabels },
   ],

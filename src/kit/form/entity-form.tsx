@@ -6,7 +6,7 @@ import type { Language } from '#contract/kit/words.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
 import { FormLinesPart } from '#src/kit/lines/form-lines.tsx'
-import { isBlank } from '#src/kit/lines/line-draft.ts'
+import { isBlank, newLine } from '#src/kit/lines/line-draft.ts'
 import { useFormLines } from '#src/kit/lines/use-form-lines.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -104,11 +104,18 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
   })
   const part: FormPart = {
     row: base,
+    given: given ?? {},
     fields: view.fields,
     fill: (values) => {
       form.setFieldsValue(values)
       setFilled((before) => ({ ...before, ...values }))
       note(form.getFieldsValue())
+    },
+    addLines: (as, more) => {
+      const to = lines.all.find(({ line }) => line.as === as)
+      if (!to) return
+      const filledIn = to.lines.filter((line) => !isBlank(line, to.of.fields))
+      to.onChange([...filledIn, ...more.map((line) => ({ ...newLine(to.of.fields), ...line }))])
     },
     afterwards: (work) => {
       afterwards.current = work

@@ -214,6 +214,8 @@ export const device = entity('device', {
     }),
     /** The kinds of its open stops; empty where it may be given out. */
     stopKinds: choices({ zh: '停用类型', en: 'Out-of-service types', readOnly: true, list: true, of: stopKinds, group: state }),
+    /** The set that it is in: written by the database with its members. */
+    deviceSet: link({ zh: '设备套组', en: 'Device set', to: 'deviceSet', readOnly: true, goesWith: true, list: true, group: custody }),
     isShared: flag({ zh: '共享', en: 'Shared', readOnly: true, group: state }),
     isMarked: flag({ zh: '标记', en: 'Marked', readOnly: true, group: state }),
     perfection: integer({ zh: '完善度', en: 'Completeness', readOnly: true, computed: 'filledShare', group: state }),

@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device/device.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { leaveSets } from '#server/features/asset/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 
@@ -43,6 +44,9 @@ export async function moveCards(context: Context, tx: Transaction, task: Row, mo
       ...(row.use_dept_id === use_dept_id ? {} : { useDeptId: changeOf(row.use_dept_id, use_dept_id) }),
     },
   }))
+  // Read before the rows in memory take their new values.
+  const away = moves.filter(({ row, use_dept_id }) => row.use_dept_id !== use_dept_id).map(({ row }) => row.id)
   await writeRows(device, context, tx, { verb: 'scan', input: { check: task.check_title } }, written)
+  if (away.length > 0) await leaveSets(context, tx, away)
   return moved
 }

@@ -57,6 +57,18 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   return isNeeded ? asked : {}
 }
 
+/** The label of a set opens the set. */
+function useSetOfLabel(token: string | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (token === undefined) return
+    void import('../public/sets.ts').then(async ({ setOfCode }) => {
+      const set = await setOfCode(token)
+      if (set) void navigate(`/set/${set.id}`, { replace: true })
+    })
+  }, [token, navigate])
+}
+
 /** With a reader a person goes from card to card without a touch, and one step back leads to where they began. */
 function useNextCode(): void {
   const { word } = useWords()
@@ -84,6 +96,7 @@ export function DeviceCardPhone() {
   const key: DeviceKey = params.id ? { id: params.id } : { token: readCode(`c/${params.token}`).code }
   const held = useDevice(key)
   const asked = useServerCard(key, held === null && online)
+  useSetOfLabel(held === null ? key.token : undefined)
   useNextCode()
   const row = held ?? asked.row
   return (

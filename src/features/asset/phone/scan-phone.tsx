@@ -19,8 +19,10 @@ import { findDevice, warmDevices } from '../public/devices.ts'
 import './scan-phone.css'
 
 const onServer = () => import('./server-device.ts')
+const sets = () => import('../public/sets.ts')
 const shared = () => import('#src/kit/phone/store/shared-photos.ts')
 wantLater(onServer)
+wantLater(sets)
 wantLater(shared)
 
 /** The meaning of the latest code, when it is no card that this phone holds. */
@@ -53,6 +55,9 @@ export function ScanPhone() {
     const place = row ? undefined : await placeOfCode(code)
     if (!isNewest()) return
     if (row) return open(row.id)
+    const set = place ? undefined : await (await sets()).setOfCode(code)
+    if (!isNewest()) return
+    if (set) return void navigate(`/set/${set.id}`)
     soundOf(place ? 'plain' : 'warn')
     setRead(place ? { place } : { unknown: code })
   }

@@ -5,6 +5,7 @@ import { readCode } from '#contract/codes/scanned-code.ts'
 import { codeKey, sameCode } from '#contract/kit/text/one-writing.ts'
 import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
+import { type SetRow, setOfCode } from '#src/features/asset/public/sets.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { later } from '#src/kit/phone/store/lazy-load.ts'
@@ -27,6 +28,7 @@ import { type OpenCheck, useOpenCheck } from './use-count.ts'
 import { type Room, useRooms } from './use-rooms.ts'
 import './count-phone.css'
 
+const SetSheet = later(() => import('../sets/set-sheet.tsx').then((part) => part.SetSheet))
 const RoomPicker = later(() => import('./room-picker.tsx').then((part) => part.RoomPicker))
 
 /** Counting in one check: codes one after another, without questions in between. */
@@ -90,6 +92,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   const { word } = useWords()
   const [room, setRoom] = useRoom(check.id, rooms)
   const [isChoosing, setChoosing] = useState(false)
+  const [set, setSet] = useState<SetRow>()
   const [last, setLast] = useState<LastSeenFacts>()
   // What was scanned since the page was opened: observations by device.
   const [devices, setDevices] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
@@ -121,6 +124,12 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     }
     const found = await resolveCode(boardNow(), code)
     const { name, several, serial, said } = found
+    // The label of a set counts nothing: its devices are ticked one by one.
+    const scanned = found.line || several ? undefined : await setOfCode(code)
+    if (scanned) {
+      soundOf('plain')
+      return setSet(scanned)
+    }
     if (several && !isBlind)
       return tell({ tone: 'warn', title: 'count.several', detail: code, hint: { word: 'count.severalHint', values: { n: several } } })
     const thing = isBlind ? await thingOf(check, said.code ?? code) : undefined
@@ -206,8 +215,25 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
         <LastSeen facts={last} onUndo={() => void undo()} />
       </div>
       <ReadyState ready={check.ready} />
-      <ScanView active={!isChoosing} isSilent onHit={take} />
+      <ScanView active={!isChoosing && !set} isSilent onHit={take} />
       <CountLists check={check} room={room} />
+      {set ? (
+        <Suspense>
+          <SetSheet
+            check={check}
+            set={set}
+            locationId={room?.id}
+            onCounted={(counted) =>
+              setDevices((before) => {
+                const after = new Map(before)
+                for (const { lineId, id } of counted) after.set(lineId, [...(after.get(lineId) ?? []), id])
+                return after
+              })
+            }
+            onClose={() => setSet(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {isChoosing ? (
         <Suspense>
           <RoomPicker

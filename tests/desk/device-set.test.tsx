@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest'
+import { offerParts } from '#src/kit/parts.tsx'
+import '#src/app/queue-loaders.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
+import { custody } from '#tests/harness/custody.ts'
+import { byRole, byRoleAll, click, fieldAll, openDesk, pick, shownText, type, until } from '#tests/harness/desk.tsx'
+import { dialog } from '#tests/harness/desk-acts.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
+
+// They need the style sheets that the pages of the harness stand in for.
+const { assetPhone } = await import('#src/features/asset/phone.tsx')
+const { checkPhone } = await import('#src/features/check/phone.tsx')
+const { custodyPhone } = await import('#src/features/custody/phone.tsx')
+
+const app = await appForFile()
+const admin = await app.as('administrator')
+const manager = await app.as('equipment_manager')
+const clerk = await app.as('warehouse_keeper')
+const lab = custody(app, admin)
+const counts = await checkLab(app)
+const { keeper } = counts
+offerParts([...custodyPhone.parts!])
+
+let phone: PhonePages | undefined
+afterEach(() => {
+  phone?.close()
+  phone = undefined
+})
+
+const set = async (setName: string, devices: readonly string[]): Promise<Row> => {
+  const members = devices.map((deviceId) => ({ deviceId }))
+  const { id } = await lab.must(manager.post('/eam/device-set/submit', { setName, deptId: home.depts.bones, members }))
+  return lab.must(manager.get('/eam/device-set/detail', { id: String(id) }))
+}
+const shows = (of: PhonePages, ...texts: string[]) =>
+  until(() => texts.every((text) => shownText(of.box).includes(text)), `${texts} in ${shownText(of.box)}`)
+const scans = async (of: PhonePages, code: string): Promise<void> => {
+  const form = await until(() => of.box.querySelector('form.ph-scan-entry'), 'the code field')
+  type(form.querySelector('input')!, code)
+  click(await until(() => form.querySelector('button:not([disabled])'), 'the code is typed'))
+}
+
+test('the page of a set says what is missing, and offers what is done with the rest', async () => {
+  const [one, two] = [await lab.card(['receive'], { deviceName: '套组泵' }), await lab.card(['receive'], { deviceName: '套组除颤仪' })]
+  await lab.must(manager.post('/eam/device-stop/place', { deviceId: two, stopKind: 'quality', reason: '待检' }))
+  const { id } = await set('桌面抢救车', [one, two])
+  const desk = await openDesk(app, manager, `/eam/device-sets/${id}`)
+  await desk.see('不齐全：2 台中 1 台不可用')
+  await desk.see('停用（质控）')
+  expect(byRole('button', /打印标签/, byRole('main'))).toBeTruthy()
+  await desk.find('button', '发起申请', byRole('main'))
+})
+
+test('in an application a set names what is missing, and puts the rest on lines once the person agrees', async () => {
+  const [one, two] = [await lab.card(['receive'], { deviceName: '借用泵甲' }), await lab.card(['receive'], { deviceName: '借用泵乙' })]
+  await lab.must(manager.post('/eam/device-stop/place', { deviceId: two, stopKind: 'quality', reason: '待检' }))
+  await set('借用抢救车', [one, two])
+  const desk = await openDesk(app, clerk, '/eam/apply?type=borrow')
+  click(await desk.find('button', /新增/))
+  const kinds = await until(() => dialog(), 'the kinds')
+  click(await until(() => byRole('button', '借用', kinds), 'the kind'))
+  const form = await until(() => byRoleAll('dialog').find((one) => fieldAll('按套组选择', one)[0]), 'the form')
+  const input = await until(() => fieldAll('按套组选择', form)[0], 'the choice of a set')
+  await pick(input.closest('.ant-select')!, /借用抢救车/)
+  const question = await until(() => byRoleAll('dialog').find((one) => shownText(one).includes('不齐全')), 'the question')
+  expect(shownText(question)).toContain('借用泵乙')
+  click(byRole('button', '仍选其余 1 台', question)!)
+  await until(() => shownText(form).includes('借用泵甲'), 'the line')
+  expect(shownText(form)).not.toContain('借用泵乙')
+})
+
+test('on a phone the label opens the set; in a check its devices are ticked one by one, without a network', async () => {
+  const cards = [await counts.card({ deviceName: '车上泵' }), await counts.card({ deviceName: '车上监护仪' })]
+  const { id, qrToken } = await set(
+    '手机抢救车',
+    cards.map((card) => card.id),
+  )
+  const checkId = await counts.started({ scopeLocations: [counts.rooms[0]] }, [keeper])
+  await openDesk(app, keeper, '/nothing')
+  phone = await openPhonePages([assetPhone, checkPhone])
+  const of = phone
+  await of.sync()
+  of.setOnline(false)
+  of.show(`/set/${id}`)
+  await shows(of, '手机抢救车', '齐全，共 2 台', '车上泵', '车上监护仪')
+
+  of.show(`/check/${checkId}/scan`)
+  await scans(of, `c/${qrToken}`)
+  await until(() => byRole('button', '以上 2 台都看到了', of.box), 'the list')
+  expect(of.queue()).toHaveLength(0)
+  expect((byRole('button', '盘点已勾选的 0 台', of.box) as HTMLButtonElement).disabled).toBe(true)
+  click(await until(() => of.box.querySelector<HTMLInputElement>('input[type=checkbox]'), 'a device'))
+  click(await until(() => byRole('button', '盘点已勾选的 1 台', of.box), 'one is ticked'))
+  await until(() => of.queue().length === 1, 'one count waits')
+  of.setOnline(true)
+  await of.sync()
+  expect(await counts.line(checkId, cards[0]!.id)).toMatchObject({ result: 'match' })
+  expect(await counts.line(checkId, cards[1]!.id)).toMatchObject({ result: 'pending' })
+})
