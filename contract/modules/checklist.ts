@@ -93,6 +93,7 @@ export const checklistModule = module({
       dept: 'useDept',
       what: 'template',
       due: { by: 'dueDate' },
+      planned: 'plannedOn',
       person: 'assignee',
       state: 'taskStatus',
       columns: {
@@ -102,7 +103,7 @@ export const checklistModule = module({
         done: { states: ['finished'] },
       },
       doneAt: 'finishedAt',
-      assign: { person: { steps: ['assign'], input: 'assignee', holds: 'checklistTask.work' } },
+      assign: { person: { steps: ['assign'], input: 'assignee', day: 'plannedOn', holds: 'checklistTask.work' } },
     }),
   ],
   dues: [

@@ -47,8 +47,10 @@ interface OrderKindFacts<K extends string> extends Words {
   readonly what?: K
   /** The day by which it has to be done: a date or time of the row, or so many days after it. */
   readonly due?: { readonly by: K; readonly after?: number }
-  /** The day that is planned for the work; the due day if absent. */
+  /** The day that is planned for the work; the due day while it is empty. */
   readonly planned?: K
+  /** The step that plans the day, and its input, where the day is not saved as a field of a draft. */
+  readonly planBy?: { readonly step: string; readonly input: string }
   readonly person?: K
   readonly team?: K
   readonly provider?: K

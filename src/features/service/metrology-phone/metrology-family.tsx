@@ -56,6 +56,7 @@ export const metrologyFamily: PhoneFamily = {
     'measureKind',
     'useDept',
     'dueDate',
+    'plannedOn',
     'body',
     'batchNo',
     'sentOn',
