@@ -156,7 +156,7 @@ test('metrology stands beside maintenance: on the planned day of an open record,
   await saved('/eam/eventtypemeasure/submit', { deviceId, measureKind: 'calibration', dueDate: due, plannedOn })
   expect(await rowsOf(due)).toEqual([])
   expect(await rowsOf(plannedOn)).toEqual([[plannedOn, '校准', true]])
-  // It is the work of nobody, and seen with the right to see metrology cards.
+  // It is the work of no one, and seen with the right to see metrology cards.
   expect(await of(admin, { assigneeId: engineer })).toEqual([])
   const blind = await people.clerk(['maintainCard.list', 'device.list'], 'all')
   expect(await of(blind.client)).toEqual([])
