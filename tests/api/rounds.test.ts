@@ -308,7 +308,7 @@ test('a partner who leaves hands rounds over: they wait in the list, and leave t
   await done(round.stops[0], round.rooms[0], next.client)
 })
 
-test('stops that nobody visited are cancelled with their round, visited ones stay', async () => {
+test('stops that no one visited are cancelled with their round, visited ones stay', async () => {
   const { id, rooms, stops } = await roundOf({ assigneeId: home.users.engineer })
   await done(stops[0], rooms[0], engineer)
   await must(`${rounds}/cancel`, { id, reason: '停诊' }, manager)

@@ -1,4 +1,4 @@
--- Stops that nobody visited before their round was cancelled.
+-- Stops that no one visited before their round was cancelled.
 alter table round_stop no force row level security;
 alter table round_stop disable trigger user;
 update round_stop s set stop_status = 'cancelled' from round_task r
