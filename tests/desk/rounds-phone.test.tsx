@@ -159,7 +159,7 @@ test('a phone that lacks a room takes any label for it, and the server says whic
   await of.sync()
   expect(await detail('/eam/round-stop', first.id)).toMatchObject({ stopStatus: 'done', labelCode: rooms[0]!.qrToken })
   expect(await detail('/eam/round-stop', second.id)).toMatchObject({ stopStatus: 'open', doneAt: null })
-  expect(of.queue().map(({ op, attention }) => [op.target.id, op.msg ?? '', attention])).toEqual([
+  expect(of.queue().map(({ op, attention }) => [op.target.id, op.lastError?.msg ?? '', attention])).toEqual([
     [second.id, expect.stringContaining('扫描的不是这个房间的标签'), true],
   ])
 })
