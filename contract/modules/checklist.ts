@@ -62,7 +62,12 @@ export const checklistModule = module({
     calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] }),
     calendar(roundTask, { by: 'dueDate', heading: ['route', 'assignee'] }),
   ],
-  ends: ['checklistTask.taskStatus=cancelled', 'roundStop.stopStatus=skipped', 'roundTask.roundStatus=cancelled'],
+  ends: [
+    'checklistTask.taskStatus=cancelled',
+    'roundStop.stopStatus=skipped',
+    'roundStop.stopStatus=cancelled',
+    'roundTask.roundStatus=cancelled',
+  ],
   calls: [
     templateBatch,
     loadReady,
