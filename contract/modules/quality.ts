@@ -16,7 +16,7 @@ import { qualityTester } from '../entities/quality/quality-tester.ts'
 import { recall, recalling } from '../entities/quality/recall.ts'
 import { followingUp, recallDevice } from '../entities/quality/recall-device.ts'
 import { recallItem } from '../entities/quality/recall-item.ts'
-import { statutoryCard, statutoryPlanning } from '../entities/quality/statutory-card.ts'
+import { statutoryCard } from '../entities/quality/statutory-card.ts'
 import { inspecting, statutoryInspection } from '../entities/quality/statutory-inspection.ts'
 import { adverseFigures } from '../home/adverse-home.ts'
 import { qualityHome } from '../home/quality-home.ts'
@@ -51,7 +51,7 @@ export const qualityModule = module({
     adverseEvent,
     adverseFollowUp,
   ],
-  machines: [controlling, inspecting, statutoryPlanning, recalling, followingUp, adverseFlow],
+  machines: [controlling, inspecting, recalling, followingUp, adverseFlow],
   boards: [
     board(qualityControl, {
       heading: ['device', 'template'],
@@ -100,8 +100,6 @@ export const qualityModule = module({
       device: 'device',
       what: 'inspectionKind',
       due: { by: 'validUntil' },
-      planned: 'plannedOn',
-      planBy: { step: 'plan', input: 'plannedOn' },
       where: notPaused,
       dueWithin: 30,
       columns: { waiting: {} },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Answer, Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import type { Answer, Client, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { qualityLab } from '#tests/harness/quality.ts'
@@ -42,12 +42,7 @@ const bySubmit =
   (path: string) =>
   (who: Client, id: string, version: unknown, plannedOn: string): Promise<Answer> =>
     who.post(`${path}/submit`, { id, version, plannedOn })
-const [controls, statutory, checklists, records] = [
-  '/eam/quality-card',
-  '/eam/statutory-card',
-  '/eam/eamdeviceinspectionlist',
-  '/eam/eventtypemeasure',
-]
+const [controls, checklists, records] = ['/eam/quality-card', '/eam/eamdeviceinspectionlist', '/eam/eventtypemeasure']
 const template = async (): Promise<string> => {
   const items = [{ itemText: '外观完好', itemKind: 'yesNo', isRequired: 1 }]
   const id = await saved('/eam/eamdeviceinspection/submit', { templateName: `排程表${++serial}`, useKind: 'inspection', items })
@@ -59,16 +54,6 @@ const kinds: readonly Kind[] = [
     ...{ name: 'qualityCard', path: controls, due: 'nextDue', seen: 'qualityCard.list', plan: bySubmit(controls) },
     add: async (nextDue) =>
       saved(`${controls}/submit`, { deviceId: await device(home.depts.medicine), templateId: await lab.template(), nextDue }),
-  },
-  {
-    ...{ name: 'statutoryCard', path: statutory, due: 'validUntil', seen: 'statutoryCard.list' },
-    plan: (who, id, version, plannedOn) => who.post(`${statutory}/plan`, { id, version, plannedOn }),
-    async add(validUntil) {
-      const deviceId = await device(home.depts.medicine)
-      const draft = { deviceId, inspectionKind: 'special', inspectedOn: daysAfter(today, -300), result: 'passed', validUntil }
-      await saved('/eam/statutory-inspection/finish', { id: await saved('/eam/statutory-inspection/submit', draft) })
-      return String((await admin.get<Page>(`${statutory}/list`, { deviceId })).data.records[0]!.id)
-    },
   },
   {
     ...{ name: 'checklistTask', path: checklists, due: 'dueDate', seen: 'checklistTask.list', plan: bySubmit(checklists) },
@@ -111,22 +96,13 @@ test.each(kinds)('$name: a planned day moves the work in the calendar and never 
   expect(await rowOf()).toMatchObject({ [field]: due })
 })
 
-test('a checklist gets its day and its person in one act; an inspection in force takes the planned day off', async () => {
+test('a checklist gets its day and its person in one act', async () => {
   const [due, day] = [daysAfter(today, 10), daysAfter(today, 12)]
-  const id = await kinds[2]!.add(due)
+  const id = await kinds[1]!.add(due)
   const given = await manager.post(`${checklists}/assign`, { ids: [id], assigneeId: home.users.engineer, plannedOn: day })
   expect(given.msg).toBe('操作成功')
   const task = async (): Promise<Row> => (await admin.get<Row>(`${checklists}/detail`, { id })).data
   expect(await task()).toMatchObject({ plannedOn: day, dueDate: due, assigneeId: home.users.engineer })
   await manager.post(`${checklists}/assign`, { ids: [id], assigneeId: home.users.equipment_manager })
   expect(await task()).toMatchObject({ plannedOn: day, dueDate: due })
-
-  const cardId = await kinds[1]!.add(due)
-  const card = async (): Promise<Row> => (await admin.get<Row>(`${statutory}/detail`, { id: cardId })).data
-  await kinds[1]!.plan(manager, cardId, (await card()).version, day)
-  expect(await card()).toMatchObject({ plannedOn: day })
-  const { deviceId } = await card()
-  const draft = { deviceId, inspectionKind: 'special', inspectedOn: today, result: 'passed', validUntil: daysAfter(today, 365) }
-  await saved('/eam/statutory-inspection/finish', { id: await saved('/eam/statutory-inspection/submit', draft) })
-  expect(await card()).toMatchObject({ plannedOn: null, validUntil: daysAfter(today, 365) })
 })

@@ -1,7 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { machine, same } from '../../kit/entity/machine.ts'
 import { flag, link, text } from '../../kit/fields/field.ts'
-import { plannedOn } from '../../kit/fields/planned-on.ts'
 import { devicePause } from '../asset/device/device-pause.ts'
 import { inspected, inspectionKind, inspectionResult } from './statutory-kinds.ts'
 
@@ -29,8 +27,6 @@ export const statutoryCard = entity('statutoryCard', {
     certificateNo: { ...inspected.certificateNo, ...readOnly },
     inspectedOn: { ...inspected.inspectedOn, ...readOnly },
     validUntil: { ...inspected.validUntil, ...readOnly },
-    /** The day that is planned for the next inspection; until that is in force. */
-    plannedOn: { ...plannedOn, ...readOnly },
     result: { ...inspectionResult, ...readOnly },
     lastInspection: link({
       zh: '法定检验记录',
@@ -43,17 +39,5 @@ export const statutoryCard = entity('statutoryCard', {
     /** The certificate was valid in this system once, so that its end stops the device; one that was entered when it was over only lists it. */
     stopsWhenOver: flag({ zh: '到期停用', en: 'Stops when expired', readOnly: true, list: true }),
     pause: devicePause,
-  },
-})
-
-/** A ledger follows its inspections; people plan the next one. */
-export const statutoryPlanning = machine(statutoryCard, 'result', {
-  plan: {
-    from: ['passed', 'failed'],
-    to: same(),
-    zh: '安排检验',
-    en: 'Schedule inspection',
-    may: 'statutoryInspection.submit',
-    input: { plannedOn: { ...plannedOn, list: false } },
   },
 })

@@ -49,8 +49,6 @@ interface OrderKindFacts<K extends string> extends Words {
   readonly due?: { readonly by: K; readonly after?: number }
   /** The day that is planned for the work; the due day while it is empty. */
   readonly planned?: K
-  /** The step that plans the day, and its input, where the day is not saved as a field of a draft. */
-  readonly planBy?: { readonly step: string; readonly input: string }
   readonly person?: K
   readonly team?: K
   readonly provider?: K

@@ -8,6 +8,5 @@ alter table round_stop force row level security;
 
 -- The day that is planned for work beside the day on which it is due. Phones have none until a person plans one, so that no row is sent again.
 alter table quality_card add column planned_on date;
-alter table statutory_card add column planned_on date;
 alter table checklist_task add column planned_on date;
 alter table measure_record add column planned_on date;

@@ -114,15 +114,12 @@ export async function postInspections(
     ...Object.fromEntries(Object.values(told).map((column) => [column, newest?.[column] ?? null])),
     last_inspection_id: newest?.id ?? null,
     stops_when_over: stops ? 1 : 0,
-    // The work that was planned is done.
-    planned_on: own ? null : (card.planned_on ?? null),
   }
   const changes = Object.fromEntries(
     Object.entries(told).flatMap(([name, column]) =>
       (card[column] ?? null) === (newest?.[column] ?? null) ? [] : [[name, { from: card[column] ?? null, to: newest?.[column] ?? null }]],
     ),
   )
-  if (own && card.planned_on) changes.plannedOn = { from: card.planned_on, to: null }
   const last = { from: card.last_inspection_id ?? null, to: newest?.id ?? null }
   if (last.from !== last.to)
     await writeRows(statutoryCard, by, tx, { verb: 'change' }, [{ row: card, set, changes: { ...changes, lastInspectionId: last } }])

@@ -1,6 +1,5 @@
 import { device } from '#contract/entities/asset/device/device.ts'
 import { statutoryPosting } from '#contract/entities/quality/quality-rules.ts'
-import { statutoryPlanning } from '#contract/entities/quality/statutory-card.ts'
 import { inspecting, statutoryInspection } from '#contract/entities/quality/statutory-inspection.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
@@ -95,5 +94,3 @@ step(inspecting, 'void', async ({ context, tx, row, input }) => {
   })
   return { void_reason: input.voidReason }
 })
-
-step(statutoryPlanning, 'plan', async ({ input }) => ({ planned_on: input.plannedOn ?? null }))

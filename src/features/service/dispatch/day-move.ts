@@ -3,7 +3,6 @@ import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import type { Machine } from '#contract/kit/entity/machine.ts'
 import { columnOf, type OrderKind } from '#contract/kit/entity/order-kind.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
-import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { machineOf, moveOf, type Why } from './plan-move.ts'
 
@@ -20,7 +19,7 @@ type WhyNot = Why | 'planning.noDay' | 'planning.past' | 'planning.fixed' | 'pla
 
 type Input = Readonly<Record<string, string>>
 
-/** What a drop does: it saves the planned day, runs the step that plans the order or gives it away, or nothing and why. */
+/** What a drop does: it saves the planned day, runs the step that gives the order away, or nothing and why. */
 export type DayMove =
   | { readonly is: 'day'; readonly input: Input }
   | { readonly is: 'assign'; readonly on: Machine; readonly step: string; readonly input: Input }
@@ -28,19 +27,6 @@ export type DayMove =
   | { readonly is: 'refused'; readonly why: WhyNot }
 
 const refused = (why: WhyNot): DayMove => ({ is: 'refused', why })
-
-const planningOf = ({ of, planBy }: OrderKind): Machine | undefined => planBy && machinesOf(of).find(({ steps }) => planBy.step in steps)
-
-/** The right to plan the day of a kind. */
-export const planRight = (kind: OrderKind): string => planningOf(kind)?.steps[kind.planBy!.step]?.may ?? `${kind.name}.submit`
-
-/** Plans the day: by a step where the kind has one, else as a field of a draft. */
-function plannedFor(kind: OrderKind, day: string): DayMove {
-  const { planBy, planned } = kind
-  if (!planBy) return { is: 'day', input: { [wireName(planned!, kind.of.fields[planned!]!)]: day } }
-  const on = planningOf(kind)!
-  return { is: 'assign', on, step: planBy.step, input: { [wireName(planBy.input, on.steps[planBy.step]!.input[planBy.input]!)]: day } }
-}
 
 /** What happens when a card is dropped on a day. `row`: the order; `open`: what the person may do with it. */
 export function dayMoveOf(kind: OrderKind, row: Row, open: readonly string[], from: DayPlace, to: DayPlace, today: string): DayMove {
@@ -51,9 +37,9 @@ export function dayMoveOf(kind: OrderKind, row: Row, open: readonly string[], fr
   if (isOtherDay) {
     if (kind.planned === undefined) return refused('planning.noDay')
     if (to.day < today) return refused('planning.past')
-    if (!open.includes(kind.planBy?.step ?? 'submit')) return refused('planning.fixed')
+    if (!open.includes('submit')) return refused('planning.fixed')
   }
-  if (!isOtherLane) return plannedFor(kind, to.day)
+  if (!isOtherLane) return { is: 'day', input: { [wireName(kind.planned!, kind.of.fields[kind.planned!]!)]: to.day } }
   // Only day and lane change: the order keeps the column of the board in which it stands.
   const column = columnOf(kind, row) ?? 'waiting'
   const move = moveOf(kind, row, open, { column, lane: from.lane }, { column, lane: to.lane })

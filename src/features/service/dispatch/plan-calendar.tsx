@@ -18,7 +18,7 @@ import { numberText, weekdayText } from '#src/kit/value-text.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useRepairAllows } from '../repair-acts.ts'
-import { type PlanCard, planRight } from './day-move.ts'
+import type { PlanCard } from './day-move.ts'
 import { DayMover } from './day-mover.tsx'
 import { addressOf, kindOf } from './dispatch-cell.tsx'
 import { changed, DispatchTools, queryOf } from './dispatch-tools.tsx'
@@ -78,7 +78,7 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
     const kind = kindOf(card)
     const steps = [...(kind.assign?.person?.steps ?? []), ...(kind.assign?.team?.steps ?? [])]
     const mays = steps.flatMap((name) => machineOf(kind)?.steps[name]?.may ?? [])
-    const mayPlan = kind.planned !== undefined && rights?.includes(planRight(kind))
+    const mayPlan = kind.planned !== undefined && rights?.includes(`${kind.name}.submit`)
     return !card.isWorked && (mayPlan || (inLanes && mays.some((may) => rights?.includes(may))))
   }
   const acts: PlanActs = { move, keysId, mayMove, firstId: (plan?.cards[0] ?? plan?.tray.cards[0])?.id }
