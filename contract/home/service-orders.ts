@@ -42,6 +42,7 @@ export const serviceOrders = [
     dept: 'useDept',
     what: 'measureKind',
     due: { by: 'dueDate' },
+    planned: 'plannedOn',
     state: 'recordStatus',
     columns: {
       waiting: { states: ['planned'] },

@@ -62,7 +62,12 @@ export const checklistModule = module({
     calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] }),
     calendar(roundTask, { by: 'dueDate', heading: ['route', 'assignee'] }),
   ],
-  ends: ['checklistTask.taskStatus=cancelled', 'roundStop.stopStatus=skipped', 'roundTask.roundStatus=cancelled'],
+  ends: [
+    'checklistTask.taskStatus=cancelled',
+    'roundStop.stopStatus=skipped',
+    'roundStop.stopStatus=cancelled',
+    'roundTask.roundStatus=cancelled',
+  ],
   calls: [
     templateBatch,
     loadReady,
@@ -93,6 +98,7 @@ export const checklistModule = module({
       dept: 'useDept',
       what: 'template',
       due: { by: 'dueDate' },
+      planned: 'plannedOn',
       person: 'assignee',
       state: 'taskStatus',
       columns: {
@@ -102,7 +108,7 @@ export const checklistModule = module({
         done: { states: ['finished'] },
       },
       doneAt: 'finishedAt',
-      assign: { person: { steps: ['assign'], input: 'assignee', holds: 'checklistTask.work' } },
+      assign: { person: { steps: ['assign'], input: 'assignee', day: 'plannedOn', holds: 'checklistTask.work' } },
     }),
   ],
   dues: [

@@ -88,6 +88,7 @@ export const qualityModule = module({
       device: 'device',
       what: 'template',
       due: { by: 'nextDue' },
+      planned: 'plannedOn',
       where: notPaused,
       dueWithin: 30,
       columns: { waiting: {} },

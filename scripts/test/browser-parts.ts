@@ -70,6 +70,7 @@ export const browserRuns: readonly (readonly (readonly string[])[])[] = [
       'phone-taps',
       'push',
       'quality-walk',
+      'round-walk',
       'shell-dialogs',
       'shell-frame',
       'sign-in-ways',

@@ -205,7 +205,8 @@ test('a round on phones: held by its people and its team, walked without a signa
 test('a route with a cycle makes each round once; of missed days the last one', async () => {
   const rooms = [await room(), await room()]
   const routeId = await routeOf(rooms, { cycle: 1, cycleUnit: 'day', firstDue: today, assigneeId: home.users.engineer })
-  expect(await one(routes, routeId)).toMatchObject({ nextDue: today, stopCount: 2 })
+  expect(await one(routes, routeId)).toMatchObject({ nextDue: daysAfter(today, 1), stopCount: 2 })
+  await app.sql('update round_task set starts_on = $2 where route_id = $1', [routeId, daysAfter(today, -9)])
   await app.sql('update round_route set next_due = $2, first_due = $2 where id = $1', [routeId, daysAfter(today, -4)])
   const pool = openPool(app.database.jobsUrl, 2)
   try {
@@ -214,8 +215,9 @@ test('a route with a cycle makes each round once; of missed days the last one', 
     await pool.end()
   }
   const { records } = (await admin.get<Page>(`${rounds}/list`, { routeId })).data
-  expect(records.map(({ startsOn, stopCount }) => [startsOn, stopCount])).toEqual([[today, 2]])
-  expect((await stopsOf(records[0]!.id)).length).toBe(2)
+  const made = records.filter(({ startsOn }) => startsOn === today)
+  expect([records.length, made.map(({ stopCount }) => stopCount)]).toEqual([2, [2]])
+  expect((await stopsOf(made[0]!.id)).length).toBe(2)
   expect(await one(routes, routeId)).toMatchObject({ nextDue: daysAfter(today, 1) })
 })
 
@@ -254,4 +256,95 @@ test('a template brings checklists for the devices of the rooms, which end with 
   expect(await one(task, held[0]![0])).toMatchObject({ taskStatus: 'todo', assigneeId: home.users.engineer, templateId })
   await must(`${rounds}/cancel`, { id, reason: '停诊' }, manager)
   expect(await one(task, held[0]![0])).toMatchObject({ taskStatus: 'cancelled', cancelReason: '停诊' })
+})
+
+test('a route whose first day is today gives the round of today as it is saved, and one that is made after its day is not late at once', async () => {
+  const rooms = [await room()]
+  const routeId = await routeOf(rooms, { cycle: 1, cycleUnit: 'month', firstDue: today, assigneeId: home.users.engineer })
+  const listed = async () => (await admin.get<Page>(`${rounds}/list`, { routeId })).data.records
+  expect(await listed()).toMatchObject([{ startsOn: today, dueDate: today, assigneeId: home.users.engineer }])
+  expect(String((await one(routes, routeId)).nextDue) > today).toBe(true)
+  // Another save makes no second one.
+  await must(`${routes}/submit`, { id: routeId, version: (await one(routes, routeId)).version, remark: '已核对' })
+  expect(await listed()).toHaveLength(1)
+  // As if the server had been off since yesterday.
+  const yesterday = daysAfter(today, -1)
+  const missed = await routeOf(rooms, { cycle: 1, cycleUnit: 'month' })
+  await app.sql('update round_route set next_due = $2, first_due = $2 where id = $1', [missed, yesterday])
+  const pool = openPool(app.database.jobsUrl, 2)
+  try {
+    await runTimedJob(roundOrders, pool)
+  } finally {
+    await pool.end()
+  }
+  const { records } = (await admin.get<Page>(`${rounds}/list`, { routeId: missed })).data
+  expect(records).toHaveLength(1)
+  expect(records[0]!.startsOn).toBe(yesterday)
+  expect(String(records[0]!.dueDate) >= today).toBe(true)
+  // A route that gets today as its first day later, too.
+  const later = await routeOf(rooms)
+  await must(`${routes}/submit`, { id: later, version: (await one(routes, later)).version, cycle: 7, cycleUnit: 'day', firstDue: today })
+  expect((await admin.get<Page>(`${rounds}/list`, { routeId: later })).data.records).toMatchObject([{ startsOn: today, stopCount: 1 }])
+})
+
+test('a partner who leaves hands rounds over: they wait in the list, and leave the person before the account is closed', async () => {
+  const [leaver, next, mate] = [await walker(), await walker(), await walker()]
+  const round = await roundOf({ assigneeId: mate.id, partnerId: leaver.id })
+  const both = await roundOf({ assigneeId: next.id, partnerId: leaver.id })
+  const waiting = async () => (await admin.get<Page>('/osm/user/transfer-list', { userId: leaver.id })).data.records
+  expect((await waiting()).map(({ id, kind }) => [id, kind]).toSorted()).toEqual(
+    [round.id, both.id].map((id) => [id, 'roundTask']).toSorted(),
+  )
+  const closed = await admin.post(`/blade-user/remove?ids=${leaver.id}`)
+  expect([closed.success, closed.msg]).toEqual([false, expect.stringContaining('2 件待交接')])
+  const blind = await people.clerk(['roundTask.list'], 'own')
+  expect(await refused('/osm/user/transfer-order', { userId: leaver.id, toId: blind.id })).toContain('没有巡检权限')
+  const handed = await must('/osm/user/transfer-order', { userId: leaver.id, toId: next.id })
+  expect(handed.rounds).toBe(2)
+  expect(await one(rounds, round.id)).toMatchObject({ assigneeId: mate.id, partnerId: next.id })
+  // No one is the partner of oneself.
+  expect(await one(rounds, both.id)).toMatchObject({ assigneeId: next.id, partnerId: null })
+  expect(await waiting()).toEqual([])
+  await done(round.stops[0], round.rooms[0], next.client)
+})
+
+test('stops that no one visited are cancelled with their round, visited ones stay', async () => {
+  const { id, rooms, stops } = await roundOf({ assigneeId: home.users.engineer })
+  await done(stops[0], rooms[0], engineer)
+  await must(`${rounds}/cancel`, { id, reason: '停诊' }, manager)
+  expect((await stopsOf(id)).map(({ stopStatus, version }) => [stopStatus, version])).toEqual([
+    ['done', 2],
+    ['cancelled', 2],
+  ])
+  for (const [step, more] of [
+    ['done', { labelCode: rooms[1].token }],
+    ['skip', { skipReason: '锁门' }],
+  ] as const)
+    expect(await refused(`${stopsAt}/${step}`, { id: stops[1].id, ...more }, engineer)).toContain('已取消')
+  const { data } = await admin.get<Page>(`${stopsAt}/list`, { taskId: id, stopStatus: 'open' })
+  expect(data.records).toEqual([])
+})
+
+test('the checklists of a round are given to its person only if that person may see checklists', async () => {
+  const templates = '/eam/eamdeviceinspection'
+  const items = [{ itemText: '外观完好', itemKind: 'yesNo', isRequired: 1 }]
+  const { id: templateId } = await must(`${templates}/submit`, { templateName: `巡检表${++serial}`, useKind: 'inspection', items })
+  await must(`${templates}/publish`, { id: templateId })
+  const at = await room()
+  await must('/eam/device/submit', { deviceName: `巡检设备${++serial}`, useDeptId: home.depts.bones, locationId: at.id })
+  const blind = await walker()
+  const seeing = await people.clerk(
+    ['roundTask.list', 'roundTask.work', 'roundStop.list', 'checklistTask.list', 'checklistTask.work'],
+    'own',
+  )
+  const { id } = await must(`${rounds}/submit`, { routeId: await routeOf([at], { templateId, assigneeId: blind.id }) })
+  const [stop] = await stopsOf(id)
+  const [held] = (await one(stopsAt, stop!.id)).checklists as string[]
+  const assignee = async () => (await one('/eam/eamdeviceinspectionlist', held)).assigneeId
+  expect(await assignee()).toBeNull()
+  const give = async (assigneeId: string) => must(`${rounds}/submit`, { id, version: (await one(rounds, id)).version, assigneeId })
+  await give(seeing.id)
+  expect(await assignee()).toBe(seeing.id)
+  await give(blind.id)
+  expect(await assignee()).toBeNull()
 })

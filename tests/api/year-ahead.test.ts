@@ -133,3 +133,32 @@ test('paused schedules and plans out of use ask for nothing; a counter stands on
   // 10 a day: 500 more take 50 days, and each 1,000 after them 100.
   expect(await daysOf(counted.deviceId)).toEqual([50, 150, 250, 350].map((days) => daysAfter(today, days)))
 })
+
+test('metrology stands beside maintenance: on the planned day of an open record, else when it is due, then by the cycle', async () => {
+  const due = daysAfter(today, 20)
+  const deviceId = await saved('/eam/device/submit', { deviceName: `预览计量机${++serial}`, useDeptId: home.depts.bones })
+  await saved('/eam/devicecardmeasure/submit', { deviceId, measureKind: 'calibration', measureCycle: 3, measureCycleUnit: 'month' })
+  await app.sql('update measure_card set valid_until = $2 where device_id = $1', [deviceId, due])
+  const of = async (who = admin, query: Record<string, string> = {}) => {
+    const weeks = (await year({ deptId: home.depts.bones, ...query }, who)) as (Week & { metrology: number })[]
+    return weeks.flatMap(({ week, metrology }) => Array(metrology).fill(week) as string[])
+  }
+  const rowsOf = async (day: string) =>
+    (await weekOf(mondayOf(day), { deptId: home.depts.bones }))
+      .filter((row) => row.deviceId === deviceId)
+      .map(({ day: at, planName, isMetrology }) => [at, planName, isMetrology])
+  const before = await of()
+  expect(before).toContain(mondayOf(due))
+  expect(before.length).toBeGreaterThanOrEqual(4)
+  expect(await rowsOf(due)).toEqual([[due, '校准', true]])
+  // A planned record moves its day, and not the one on which it is due.
+  const plannedOn = daysAfter(today, 41)
+  await saved('/eam/eventtypemeasure/submit', { deviceId, measureKind: 'calibration', dueDate: due, plannedOn })
+  expect(await rowsOf(due)).toEqual([])
+  expect(await rowsOf(plannedOn)).toEqual([[plannedOn, '校准', true]])
+  // It is the work of no one, and seen with the right to see metrology cards.
+  expect(await of(admin, { assigneeId: engineer })).toEqual([])
+  const blind = await people.clerk(['maintainCard.list', 'device.list'], 'all')
+  expect(await of(blind.client)).toEqual([])
+  expect(await of(await app.as('administrator', other))).toEqual([])
+})

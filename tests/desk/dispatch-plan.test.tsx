@@ -59,6 +59,23 @@ test('a card dropped on another day and engineer of the week is planned and assi
   await card(daysAfter(monday, 3), mine, id)
 })
 
+test('a planned verification is dragged to another day, and the day it is due stays; it goes to no person', async () => {
+  const manager = await as('manager')
+  const { records } = (await manager.get<Page>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: 1 })).data
+  const draft = { deviceId: records[0]!.id, measureKind: 'calibration', dueDate: monday }
+  const made = await manager.post<Row>('/eam/eventtypemeasure/submit', draft)
+  expect(made.msg).toBe('操作成功')
+  const { id } = made.data
+  const desk = await openDesk(app, manager, `/eam/dispatch?view=week&day=${monday}&kinds=measureRecord,maintainOrder`)
+  await drag(await card(monday, '_none', id), cellOf(daysAfter(monday, 2), '_none'))
+  const face = await card(daysAfter(monday, 2), '_none', id)
+  const record = async (): Promise<Row> => (await manager.get<Row>('/eam/eventtypemeasure/detail', { id: String(id) })).data
+  expect(await record()).toMatchObject({ plannedOn: daysAfter(monday, 2), dueDate: monday })
+  await drag(face, `[data-state="${daysAfter(monday, 3)}"][data-lane^="p:"]`)
+  await desk.see('不能改派')
+  expect(await record()).toMatchObject({ plannedOn: daysAfter(monday, 2) })
+})
+
 test('by keyboard the same, over the days of a month', async () => {
   const manager = await as('manager')
   const first = `${monday.slice(0, 8)}10`

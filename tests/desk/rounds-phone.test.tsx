@@ -4,6 +4,7 @@ import { checklistPhone } from '#src/features/checklist/phone.tsx'
 import { toolingPhone } from '#src/features/tooling/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
 import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
+import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '#src/app/queue-loaders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -116,4 +117,49 @@ test('a round without a network: the label of the room opens the visit, a stop i
   })
   const [repairId] = (await detail('/eam/round-stop', first.id)).repairs as string[]
   expect(await detail('/eam/eventtyperepair', repairId)).toMatchObject({ deviceId, faultDescription: '屏幕不亮', source: first.id })
+})
+
+test('a phone that lacks a room takes any label for it, and the server says which one is not that of the room', async () => {
+  const rooms: Row[] = []
+  let above: unknown
+  for (const level of ['courtyard', 'building', 'floor'])
+    above = (await must('/eam/plc/location/submit', { locationName: `远${level}`, level, ...(above ? { parentId: above } : {}) })).id
+  for (const name of ['巡检丙室', '巡检丁室']) {
+    const { id } = await must('/eam/plc/location/submit', { locationName: name, level: 'room', parentId: above })
+    rooms.push(await detail('/eam/plc/location', id))
+  }
+  const stops = rooms.map((room) => ({ locationId: room.id }))
+  const { id: routeId } = await must('/eam/round-route/submit', { routeName: '丙丁巡检', deptId: home.depts.bones, stops })
+  const { id } = await must('/eam/round-task/submit', { routeId, startsOn: today, assigneeId: engineer.userId })
+  const { records } = (await admin.get<Page>('/eam/round-stop/list', { taskId: String(id), ascs: 'place' })).data
+  const [first, second] = records as [Row, Row]
+
+  await openDesk(app, engineer, '/nothing', 'zh')
+  phone = await openPhonePages([checklistPhone, toolingPhone])
+  const of = phone
+  await of.sync()
+  // As a phone whose first load has not reached the places yet.
+  await usePhoneStore
+    .getState()
+    .phoneStore!.cache.rows.filter(({ entity }) => entity === 'location')
+    .delete()
+  of.setOnline(false)
+  const visits = async (stop: Row, code: unknown, waiting: number): Promise<void> => {
+    of.show(`/round-stops/${stop.id}`)
+    await shows(of, String(stop.stopName))
+    await scans(of, String(code))
+    await shows(of, '已确认到站')
+    await press(of, '到站巡检')
+    click(byRole('button', '到站巡检', await sheetOf(of))!)
+    await until(() => of.queue().length === waiting, 'the visit waits')
+  }
+  await visits(first, rooms[0]!.qrToken, 1)
+  await visits(second, rooms[0]!.qrToken, 2)
+  of.setOnline(true)
+  await of.sync()
+  expect(await detail('/eam/round-stop', first.id)).toMatchObject({ stopStatus: 'done', labelCode: rooms[0]!.qrToken })
+  expect(await detail('/eam/round-stop', second.id)).toMatchObject({ stopStatus: 'open', doneAt: null })
+  expect(of.queue().map(({ op, attention }) => [op.target.id, op.lastError?.msg ?? '', attention])).toEqual([
+    [second.id, expect.stringContaining('扫描的不是这个房间的标签'), true],
+  ])
 })

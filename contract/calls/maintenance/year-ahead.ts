@@ -18,7 +18,19 @@ const reading = {
   module: 'maintenance',
   method: 'GET',
   may: 'maintainCard.list',
-  reads: ['maintainCard', 'maintainOrder', 'devicePlan', 'deviceMeter', 'device', 'dept', 'user', 'workDay', 'serviceTeam'],
+  reads: [
+    'maintainCard',
+    'maintainOrder',
+    'devicePlan',
+    'deviceMeter',
+    'device',
+    'dept',
+    'user',
+    'workDay',
+    'serviceTeam',
+    'measureCard',
+    'measureRecord',
+  ],
 } as const
 
 /** The maintenance of the next 52 weeks as far as the person sees its devices, by week and engineer. Nothing is ordered by it. */
@@ -32,6 +44,8 @@ export const yearAhead = call('maintainCard.yearAhead', {
     until: out.text,
     count: out.number,
     hours: out.number,
+    /** Verifications and calibrations that are due; they have no person and no hours. */
+    metrology: out.number,
     people: out.list(
       out.object({
         id: out.nullable(out.text),
@@ -64,7 +78,9 @@ export const weekAhead = call('maintainCard.weekAhead', {
         deviceName: out.text,
         deviceCode: out.nullable(out.text),
         deptName: out.nullable(out.text),
+        /** Of metrology the kind of certificate. */
         planName: out.text,
+        isMetrology: out.boolean,
         assigneeName: out.nullable(out.text),
         hours: out.number,
         /** By a counter: the day is a forecast. */

@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, date, flag, ids, integer, json, link, numbering, text, time } from '../../kit/fields/field.ts'
+import { plannedOn } from '../../kit/fields/planned-on.ts'
 import { devicePauses } from '../asset/device/device-pause.ts'
 import { checklistResults, useKind } from './checklist-kinds.ts'
 
@@ -28,7 +29,18 @@ export const checklistTask = entity('checklistTask', {
     scope: { by: 'dept', field: 'useDept', group: 'checklist', persons: ['assignee'] },
     states: { taskStatus: ['todo', 'filling'] },
     drafts: { zh: '填写检查表', en: 'Fill in checklist' },
-    offlineFields: ['taskNo', 'taskStatus', 'device', 'useDept', 'template', 'templateVersion', 'assignee', 'dueDate', 'answers'],
+    offlineFields: [
+      'taskNo',
+      'taskStatus',
+      'device',
+      'useDept',
+      'template',
+      'templateVersion',
+      'assignee',
+      'dueDate',
+      'plannedOn',
+      'answers',
+    ],
   },
   fields: {
     taskNo: numbering({ zh: '检查单号', en: 'Checklist no.', list: true, search: true, unique: true, rule: 'XJ-{yyyy}-000000' }),
@@ -53,6 +65,7 @@ export const checklistTask = entity('checklistTask', {
     useKind: { ...useKind, readOnly: true },
     assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', list: true }),
     dueDate: date({ zh: '检查截止日', en: 'Due date', list: true }),
+    plannedOn,
     answers: json({ zh: '答案', en: 'Answers' }),
     photos: ids({ zh: '照片和签名', en: 'Photos and signatures', to: 'file', max: 100, group: filled }),
     result: choice({ zh: '检查结论', en: 'Checklist result', readOnly: true, list: true, of: checklistResults, group: filled }),
@@ -91,7 +104,11 @@ export const filling = machine(checklistTask, 'taskStatus', {
     en: 'Assign person',
     may: 'checklistTask.assign',
     many: true,
-    input: { assignee: { ...fields.assignee, list: false, required: true }, dueDate: { ...fields.dueDate, list: false } },
+    input: {
+      assignee: { ...fields.assignee, list: false, required: true },
+      dueDate: { ...fields.dueDate, list: false },
+      plannedOn: { ...fields.plannedOn, list: false },
+    },
   },
   openRepair: {
     from: ['finished'],

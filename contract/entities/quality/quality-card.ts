@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, link, text } from '../../kit/fields/field.ts'
+import { plannedOn } from '../../kit/fields/planned-on.ts'
 import { devicePause } from '../asset/device/device-pause.ts'
 import { qualityResults } from './quality-kinds.ts'
 
@@ -23,6 +24,8 @@ export const qualityCard = entity('qualityCard', {
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, goesWith: true }),
     template: link({ zh: '质控模板', en: 'Quality control template', to: 'qualityTemplate', required: true, list: true }),
     nextDue: date({ zh: '下次质控日期', en: 'Next control due', list: true }),
+    /** The day that is planned for the next control; until the control is finished. */
+    plannedOn,
     lastOn: date({ zh: '上次质控日期', en: 'Last controlled on', readOnly: true, list: true }),
     lastResult: choice({ zh: '上次质控结果', en: 'Last control result', readOnly: true, list: true, of: qualityResults }),
     lastControl: link({ zh: '质控记录', en: 'Quality control record', to: 'qualityControl', readOnly: true, list: true, goesWith: true }),

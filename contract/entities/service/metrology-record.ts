@@ -2,10 +2,11 @@ import { confirmedWarnings } from '../../kit/entity/confirm.ts'
 import { entity } from '../../kit/entity/entity.ts'
 import { machine } from '../../kit/entity/machine.ts'
 import { choice, date, flag, ids, link, money, numbering, text } from '../../kit/fields/field.ts'
+import { plannedOn } from '../../kit/fields/planned-on.ts'
 import { certified, metrologyResults, metrologyTerms } from './metrology-kinds.ts'
 
 /** States of a record without a result. */
-const openRecordStates = ['planned', 'sent', 'returned'] as const
+export const openRecordStates = ['planned', 'sent', 'returned'] as const
 
 const finding = { zh: '计量结论', en: 'Finding' }
 
@@ -39,6 +40,7 @@ export const metrologyRecord = entity('measureRecord', {
       'useDept',
       'measureKind',
       'dueDate',
+      'plannedOn',
       'body',
       'batchNo',
       'sentOn',
@@ -67,6 +69,7 @@ export const metrologyRecord = entity('measureRecord', {
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true }),
     measureKind: { ...metrologyTerms.measureKind, required: true, initial: 'verification' },
     dueDate: date({ zh: '应检日期', en: 'Due', list: true }),
+    plannedOn,
     apply: link({ zh: '来源申请', en: 'Application', to: 'deviceApply', goesWith: true, fold: true }),
     body: text({ zh: '计量机构', en: 'Metrology body', search: true, max: 120 }),
     batchNo: text({ zh: '送检批次', en: 'Batch', readOnly: true, search: true, max: 60 }),

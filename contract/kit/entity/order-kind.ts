@@ -47,7 +47,7 @@ interface OrderKindFacts<K extends string> extends Words {
   readonly what?: K
   /** The day by which it has to be done: a date or time of the row, or so many days after it. */
   readonly due?: { readonly by: K; readonly after?: number }
-  /** The day that is planned for the work; the due day if absent. */
+  /** The day that is planned for the work; the due day while it is empty. */
   readonly planned?: K
   readonly person?: K
   readonly team?: K

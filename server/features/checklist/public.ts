@@ -3,11 +3,13 @@ import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { holdsRight } from '#server/features/identity/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
 import { nextNumbers } from '#server/kit/write/numbering.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
+import { assigneeRight } from './assignee.ts'
 
 /** A checklist that belongs to an order of another module. */
 export interface WantedChecklist {
@@ -18,11 +20,22 @@ export interface WantedChecklist {
   readonly due_date: unknown
 }
 
+/** The people among these who may see checklists: one that is given to others would be seen by no one who is to fill it. */
+async function whoMaySee(tx: Transaction, ids: readonly unknown[]): Promise<ReadonlySet<unknown>> {
+  const asked = [...new Set(ids.filter(Boolean))]
+  if (asked.length === 0) return new Set()
+  const { rows } = await tx.run({
+    text: `select t.id from app_user t where t.tenant_id = $1 and t.id = any($2::uuid[]) and ${holdsRight(assigneeRight)}`,
+    values: [tx.tenantId, asked],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
 const isOpen = (task: Row): boolean => !task.is_deleted && (task.task_status === 'todo' || task.task_status === 'filling')
 
 /**
  * Makes checklists by the newest version of their templates. Answers their ids in the order asked; null where the template is out of use, removed or
- * not published. `by` acts under a rule that adds checklists.
+ * not published. One for a person who may not see checklists has no assignee. `by` acts under a rule that adds checklists.
  */
 export async function openChecklists(by: Acting, tx: Transaction, wanted: readonly WantedChecklist[]): Promise<(string | null)[]> {
   const templates = [...new Set(wanted.map((one) => one.template_id).filter(Boolean))]
@@ -37,11 +50,16 @@ export async function openChecklists(by: Acting, tx: Transaction, wanted: readon
   if (usable.length === 0) return wanted.map(() => null)
   const numbers = await nextNumbers(tx, checklistTask.name, checklistTask.fields.taskNo.rule, usable.length)
   const who = by.actor.userId
+  const seeing = await whoMaySee(
+    tx,
+    usable.map((one) => one.assignee_id),
+  )
   const tasks = usable.map((one, at) => {
     const version = versions.get(one.template_id)!
     return {
       ...{ id: uuid(), task_no: numbers[at], task_status: 'todo', created_by: who, updated_by: who },
-      ...{ device_id: one.device_id, use_dept_id: one.use_dept_id, assignee_id: one.assignee_id, due_date: one.due_date },
+      ...{ device_id: one.device_id, use_dept_id: one.use_dept_id, due_date: one.due_date },
+      assignee_id: seeing.has(one.assignee_id) ? one.assignee_id : null,
       ...{ template_id: one.template_id, template_version_id: version.id, use_kind: version.use_kind },
     }
   })
@@ -56,8 +74,9 @@ export async function openChecklists(by: Acting, tx: Transaction, wanted: readon
   return wanted.map((one) => ids.get(one) ?? null)
 }
 
-/** Gives open checklists to a person; `by` acts under a rule that changes checklists. */
-export async function assignChecklists(by: Acting, tx: Transaction, ids: readonly unknown[], assigneeId: string | null): Promise<void> {
+/** Gives open checklists to a person, to no one if the person may not see checklists; `by` acts under a rule that changes checklists. */
+export async function assignChecklists(by: Acting, tx: Transaction, ids: readonly unknown[], person: string | null): Promise<void> {
+  const assigneeId = (await whoMaySee(tx, [person])).has(person) ? person : null
   const tasks = (await lockByRule(checklistTask, by, tx, ids)).filter(isOpen)
   await writeRows(
     checklistTask,

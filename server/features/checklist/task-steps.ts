@@ -42,7 +42,12 @@ step(filling, 'finish', async ({ context, tx, row }) => {
 
 step(filling, 'assign', async ({ context, tx, row, input }) => {
   await refuseStranger(context, tx, input.assigneeId)
-  return { assignee_id: input.assigneeId, due_date: input.dueDate === undefined ? row.due_date : input.dueDate }
+  const said = (value: unknown, before: unknown): unknown => (value === undefined ? before : value)
+  return {
+    assignee_id: input.assigneeId,
+    due_date: said(input.dueDate, row.due_date),
+    planned_on: said(input.plannedOn, row.planned_on),
+  }
 })
 
 step(filling, 'correct', async ({ input: { reason: _, ...columns } }) => columns)

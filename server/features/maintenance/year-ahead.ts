@@ -1,10 +1,14 @@
 import { mostOfWeek, usualDayHours, weekAhead, weeksAhead, yearAhead } from '#contract/calls/maintenance/year-ahead.ts'
 import { daysAhead } from '#contract/entities/maintenance/days-ahead.ts'
 import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
+import { metrologyCard } from '#contract/entities/service/metrology-card.ts'
+import { metrologyKinds } from '#contract/entities/service/metrology-kinds.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
 import { isRestDay, type WorkCalendar } from '#contract/kit/time/due-day.ts'
+import { say } from '#contract/kit/words.ts'
 import { Parameters, type Query, type Row } from '#server/db/query.ts'
+import { cardsAhead, endsIn, metrologyDays } from '#server/features/service/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -95,6 +99,15 @@ function workOf(row: Row, at: number): Work {
   return { id: name('assignee_id'), name: name('assignee_name'), hours, people: 1, isTeam: false }
 }
 
+const deviceOf = (row: Row) => ({
+  ...{ id: String(row.id), deviceId: String(row.device_id), deviceName: String(row.device_name) },
+  ...{ deviceCode: row.device_code as string | null, deptName: row.dept_name as string | null },
+})
+
+/** The days of metrology cards; none of them is the work of a person. */
+const metrologyAhead = (cards: readonly Row[], ends: readonly Row[], { assigneeId }: Filters, today: string, until: string) =>
+  assigneeId ? [] : cards.map((card) => ({ card, days: metrologyDays(card, endsIn(ends), today, until) }))
+
 const round = (hours: number): number => Math.round(hours * 100) / 100
 
 type Week = AnswerOf<typeof yearAhead>[number]
@@ -107,8 +120,11 @@ function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
   const first = mondayOf(today)
   const until = daysAfter(first, weeksAhead * 7 - 1)
   return {
-    queries: [schedules(context, filters), calendarQuery(context.actor.tenantId)],
-    answer([rows, days]) {
+    queries: [schedules(context, filters), calendarQuery(context.actor.tenantId), ...cardsAhead(context, filters.deptId ?? null)],
+    answer([rows, days, cards, ends]) {
+      const certificates = new Map<string, number>()
+      for (const day of metrologyAhead(cards!.rows, ends!.rows, filters, today, until).flatMap((one) => one.days))
+        certificates.set(mondayOf(day), (certificates.get(mondayOf(day)) ?? 0) + 1)
       const calendar = calendarFrom(days!.rows)
       const daysOf = counting(calendar, today, until)
       const weeks = new Map<string, Map<unknown, Share>>()
@@ -133,7 +149,7 @@ function year(context: Context): ReadPlan<AnswerOf<typeof yearAhead>> {
           .map(({ people: shared, ...one }) => ({ ...one, hours: round(one.hours), capacity: round(worked * perDay * shared) }))
           .sort((one, other) => other.hours - one.hours || String(one.name).localeCompare(String(other.name)))
         return {
-          ...{ week, until: daysAfter(week, 6), people },
+          ...{ week, until: daysAfter(week, 6), people, metrology: certificates.get(week) ?? 0 },
           count: people.reduce((sum, one) => sum + one.count, 0),
           hours: round(people.reduce((sum, one) => sum + one.hours, 0)),
         }
@@ -148,23 +164,39 @@ function week(context: Context): ReadPlan<AnswerOf<typeof weekAhead>> {
   const from = mondayOf(asked)
   const until = daysAfter(from, 6)
   return {
-    queries: [schedules(context, filters), calendarQuery(context.actor.tenantId)],
-    answer([rows, days]) {
+    queries: [schedules(context, filters), calendarQuery(context.actor.tenantId), ...cardsAhead(context, filters.deptId ?? null)],
+    answer([rows, days, cards, ends]) {
       const daysOf = counting(calendarFrom(days!.rows), today, until)
-      const found = rows!.rows.flatMap((row) =>
+      const certificates = metrologyAhead(cards!.rows, ends!.rows, filters, today, until).flatMap(({ card, days: those }) =>
+        those.flatMap((day) =>
+          day < from
+            ? []
+            : [
+                {
+                  ...deviceOf(card),
+                  day,
+                  planName: say(metrologyKinds[card.measure_kind as keyof typeof metrologyKinds] ?? metrologyCard, context.language),
+                  ...{ assigneeName: null, hours: 0, isExpected: false, isMetrology: true },
+                },
+              ],
+        ),
+      )
+      const orders = rows!.rows.flatMap((row) =>
         daysOf(row).flatMap((day, at) =>
           day < from || (filters.assigneeId && workOf(row, at).id !== filters.assigneeId)
             ? []
             : [
                 {
-                  ...{ id: String(row.id), day, deviceId: String(row.device_id), deviceName: String(row.device_name) },
-                  ...{ deviceCode: row.device_code as string | null, deptName: row.dept_name as string | null },
+                  ...deviceOf(row),
+                  day,
                   ...{ planName: String(row.plan_name), assigneeName: workOf(row, at).name, hours: workOf(row, at).hours },
                   isExpected: row.plan_basis !== 'date' && row.expected_on !== null,
+                  isMetrology: false,
                 },
               ],
         ),
       )
+      const found = [...orders, ...certificates]
       found.sort((one, other) => one.day.localeCompare(other.day) || one.deviceName.localeCompare(other.deviceName))
       return { count: found.length, rows: found.slice(0, mostOfWeek) }
     },

@@ -134,11 +134,14 @@ export async function postControls(
     last_on: newest?.controlledOn ?? null,
     last_result: newest?.result ?? null,
     last_control_id: newest?.id ?? null,
+    // The work that was planned is done.
+    planned_on: own ? null : (card.planned_on ?? null),
   }
   const changes = {
     nextDue: { from: card.next_due, to: set.next_due },
     lastOn: { from: card.last_on, to: set.last_on },
     lastResult: { from: card.last_result, to: set.last_result },
+    plannedOn: { from: card.planned_on ?? null, to: set.planned_on },
   }
   // The control itself may be the only difference, which no field above tells.
   const told = Object.entries(changes).filter(([, { from, to }]) => from !== to)

@@ -27,6 +27,8 @@ export async function endRepairState(context: Context, tx: Transaction, card: Ro
 export { failuresOf, verificationCycles } from './device-reads.ts'
 /** For modules whose acts end a device. */
 export { endRepairs, lockRepairsOf } from './end-repairs.ts'
+/** For previews of the work to come. */
+export { cardsAhead, endsIn, metrologyDays } from './metrology/metrology-ahead.ts'
 /** For modules whose documents open repairs. */
 export { openRepair } from './open-repair.ts'
 /** For modules whose orders are given to teams. */

@@ -22,6 +22,7 @@ const words = {
   day: { zh: '日期', en: 'Day' },
   device: { zh: '设备', en: 'Device' },
   dept: { zh: '使用科室', en: 'Department' },
+  metrology: { zh: '计量', en: 'Metrology' },
   plan: { zh: '保养计划', en: 'Maintenance plan' },
   who: { zh: '执行人', en: 'Assignee' },
   expected: { zh: '预计', en: 'Expected' },
@@ -99,6 +100,7 @@ function Weeks({ weeks, chosen, onChoose }: WeeksProps): ReactNode {
         },
         { key: 'count', title: say(words.count), align: 'right', dataIndex: 'count' },
         { key: 'hours', title: say(words.hours), align: 'right', dataIndex: 'hours' },
+        { key: 'metrology', title: say(words.metrology), align: 'right', dataIndex: 'metrology' },
         {
           key: 'people',
           title: say(words.people),
@@ -139,7 +141,11 @@ function Devices({ asked }: { readonly asked: Readonly<Record<string, string>> }
             render: (_, row) => <Link to={`/eam/device/${row.deviceId}`}>{`${row.deviceName} ${row.deviceCode ?? ''}`.trim()}</Link>,
           },
           { key: 'dept', title: say(words.dept), render: (_, row) => row.deptName ?? '—' },
-          { key: 'plan', title: say(words.plan), dataIndex: 'planName' },
+          {
+            key: 'plan',
+            title: say(words.plan),
+            render: (_, row) => (row.isMetrology ? <Tag>{`${say(words.metrology)} · ${row.planName}`}</Tag> : row.planName),
+          },
           { key: 'who', title: say(words.who), render: (_, row) => row.assigneeName ?? say(words.unassigned) },
           { key: 'hours', title: say(words.hours), align: 'right', dataIndex: 'hours' },
         ]}

@@ -8,6 +8,7 @@ export const roundPosting = processRule({
   touches: {
     roundRoute: ['change'],
     roundTask: ['add', 'change', 'begin', 'finish'],
+    roundStop: ['cancel'],
     checklistTask: ['add', 'change'],
   },
 })

@@ -14,6 +14,7 @@ export const stopStates = {
   open: { zh: '未巡检', en: 'Not visited', tone: 'plain' },
   done: { zh: '已巡检', en: 'Checked', tone: 'good' },
   skipped: { zh: '已跳过', en: 'Skipped', tone: 'warn' },
+  cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },
 } as const
 
 /** The maximum number of stops of a route. */

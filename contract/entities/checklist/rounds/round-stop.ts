@@ -86,6 +86,7 @@ export const visiting = machine(roundStop, 'stopStatus', {
     offline: { shows: { doneAt: 'now', doneById: 'me', skipReason: 'said.skipReason' } },
     input: { skipReason: text({ zh: '跳过原因', en: 'Reason for skipping', required: true, multiline: true, max: 200 }) },
   },
+  cancel: { from: ['open'], to: 'cancelled', zh: '随巡检取消', en: 'Cancelled with its round', inner: true, input: {} },
   report: {
     from: ['open', 'done'],
     to: same(),

@@ -37,6 +37,12 @@ export function nextOf(route: Row, from: string): string | null {
 /** The last day of a round that begins on a day. */
 export const lastDay = (startsOn: string, windowDays: unknown): string => daysAfter(startsOn, Number(windowDays ?? 0))
 
+/** The last day of a round that is made on a day: one that is made after its day is not late at once. */
+const lastDayMade = (startsOn: string, windowDays: unknown, today: string): string => {
+  const last = lastDay(startsOn, windowDays)
+  return last < today ? today : last
+}
+
 /** The devices of rooms that are there, without one open checklist by the template, in the order of rooms. */
 const toCheck = `select d.location_id, d.id as device_id, d.use_dept_id from device d
   where d.tenant_id = $1 and d.location_id = any($2::uuid[]) and not d.is_deleted and d.eam_status not in ('disposed', 'missing', 'sealed')
@@ -89,12 +95,55 @@ export async function makeStops(by: Acting, tx: Transaction, task: Row): Promise
   )
 }
 
-/** Routes that are due on day $2; people who left or may not walk rounds any more are none. */
-const dueRoutes = `select r.id,
+/** The people of routes; who left or may not walk rounds any more is none. */
+const peopleOfRoutes = `select r.id,
     (select t.id from app_user t where t.tenant_id = r.tenant_id and t.id = r.assignee_id and ${holdsRight('roundTask.work')}) as assignee_id,
     (select t.id from app_user t where t.tenant_id = r.tenant_id and t.id = r.partner_id and ${holdsRight('roundTask.work')}) as partner_id,
     (select g.id from service_team g where g.tenant_id = r.tenant_id and g.id = r.team_id and ${isTeamOpen}) as team_id
-  from round_route r where r.tenant_id = $1 and r.next_due <= $2::date and coalesce(r.is_inactive, 0) = 0 and not r.is_deleted order by r.id`
+  from round_route r where r.tenant_id = $1 and not r.is_deleted and coalesce(r.is_inactive, 0) = 0`
+
+/** Routes that are due on day $2. */
+const dueRoutes = `${peopleOfRoutes} and r.next_due <= $2::date order by r.id`
+
+/** Makes the round of a route for its day. */
+async function makeRound(
+  by: Acting,
+  tx: Transaction,
+  route: Row,
+  { id: _, ...people }: Row,
+  startsOn: string,
+  today: string,
+): Promise<void> {
+  const [taskNo] = await nextNumbers(tx, roundTask.name, roundTask.fields.taskNo.rule, 1)
+  const task: Row = {
+    ...people,
+    ...{ id: uuid(), task_no: taskNo, round_status: 'todo', route_id: route.id, dept_id: route.dept_id, stop_count: route.stop_count },
+    ...{ starts_on: startsOn, due_date: lastDayMade(startsOn, route.window_days, today), done_count: 0, skipped_count: 0, broken_count: 0 },
+  }
+  await tx.run(insertAll('round_task', tx.tenantId, [task]))
+  recordMany(by, tx, { entity: roundTask.name, verb: 'add' }, [
+    { entityId: task.id, version: 1, changes: { dueDate: { from: null, to: task.due_date } } },
+  ])
+  await makeStops(by, tx, task)
+  await tellRound(by, tx, task, String(route.route_name))
+}
+
+/** Makes the round of today for a route that was saved with today among its days: the rounds of today were made in the night. */
+export async function makeRoundOfToday(by: Acting, tx: Transaction, routeId: string, today: string): Promise<void> {
+  const { rows } = await tx.run({ text: 'select * from round_route where tenant_id = $1 and id = $2', values: [tx.tenantId, routeId] })
+  const route = rows[0]!
+  const terms = termsOf(route)
+  if (!terms || route.first_due === null || route.next_due === null || String(route.next_due) <= today) return
+  if (dueFrom(String(route.first_due), terms, today) !== today) return
+  // One that was made and removed is not made again.
+  const { rows: same } = await tx.run({
+    text: 'select 1 from round_task where tenant_id = $1 and route_id = $2 and starts_on = $3::date limit 1',
+    values: [tx.tenantId, routeId, today],
+  })
+  if (same.length > 0) return
+  const { rows: people } = await tx.run({ text: `${peopleOfRoutes} and r.id = $2`, values: [tx.tenantId, routeId] })
+  if (people[0]) await makeRound(by, tx, route, people[0], today, today)
+}
 
 /** Makes the rounds that are due on a day: of days that were missed, the last one. */
 export async function makeDueRounds(by: Acting, tx: Transaction, today: string): Promise<void> {
@@ -110,25 +159,11 @@ export async function makeDueRounds(by: Acting, tx: Transaction, today: string):
     let startsOn = String(route.next_due)
     for (let next = dueAfter(anchor, terms, startsOn); next <= today; next = dueAfter(anchor, terms, next)) startsOn = next
     const to = dueAfter(anchor, terms, today)
-    const { id: _, ...people } = given.get(route.id)!
     const { rows: same } = await tx.run({
       text: 'select 1 from round_task where tenant_id = $1 and route_id = $2 and starts_on = $3::date and not is_deleted limit 1',
       values: [tx.tenantId, route.id, startsOn],
     })
-    if (same.length === 0) {
-      const [taskNo] = await nextNumbers(tx, roundTask.name, roundTask.fields.taskNo.rule, 1)
-      const task: Row = {
-        ...people,
-        ...{ id: uuid(), task_no: taskNo, round_status: 'todo', route_id: route.id, dept_id: route.dept_id, stop_count: route.stop_count },
-        ...{ starts_on: startsOn, due_date: lastDay(startsOn, route.window_days), done_count: 0, skipped_count: 0, broken_count: 0 },
-      }
-      await tx.run(insertAll('round_task', tx.tenantId, [task]))
-      recordMany(by, tx, { entity: roundTask.name, verb: 'add' }, [
-        { entityId: task.id, version: 1, changes: { dueDate: { from: null, to: task.due_date } } },
-      ])
-      await makeStops(by, tx, task)
-      await tellRound(by, tx, task, String(route.route_name))
-    }
+    if (same.length === 0) await makeRound(by, tx, route, given.get(route.id)!, startsOn, today)
     await writeRows(roundRoute, by, tx, { verb: 'change' }, [
       { row: route, set: { next_due: to }, changes: { nextDue: { from: route.next_due, to } } },
     ])

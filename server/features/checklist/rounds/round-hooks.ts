@@ -9,7 +9,7 @@ import { asSystem } from '#server/kit/access/as-system.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 import { assignChecklists } from '../public.ts'
 import { publishedVersion } from '../versions.ts'
-import { lastDay, makeStops, nextOf } from './make-rounds.ts'
+import { lastDay, makeRoundOfToday, makeStops, nextOf } from './make-rounds.ts'
 import { refuseIdle, tellRound } from './round-people.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
@@ -25,18 +25,19 @@ async function refuseUnlabelled(tx: Transaction, { stops }: HookLines): Promise<
     throw rule(`“${rows[0].full_name}”没有房间标签，巡检站点只能选房间`, `“${rows[0].full_name}” has no room label. Stops are rooms`)
 }
 
-/** The first day of a route that names none: the rounds of today are made already, and one of today would be late as it is made. */
-const firstDay = (route: Row, today: string): unknown => route.first_due ?? (route.cycle ? daysAfter(today, 1) : null)
+/** The first day of a route, tomorrow if it names none, and the next day for the job: a round of today is made as the route is saved. */
+function daysOf(route: Row, today: string): { readonly first_due: unknown; readonly next_due: string | null } {
+  const tomorrow = daysAfter(today, 1)
+  const first = route.first_due ?? (route.cycle ? tomorrow : null)
+  return { first_due: first, next_due: nextOf({ ...route, first_due: first }, tomorrow) }
+}
 
 hook(roundRoute, {
   async beforeAdd(context, tx, { draft, lines }) {
     await refuseIdle(context, tx, draft)
     await refuseUnlabelled(tx, lines)
     if (draft.templateId) await publishedVersion(tx, draft.templateId)
-    const today = homeDay(context.occurredAt)
-    const route: Row = { cycle: draft.cycle, cycle_unit: draft.cycleUnit, first_due: draft.firstDue }
-    const first = firstDay(route, today)
-    return { first_due: first, next_due: nextOf({ ...route, first_due: first }, today) }
+    return daysOf({ cycle: draft.cycle, cycle_unit: draft.cycleUnit, first_due: draft.firstDue }, homeDay(context.occurredAt))
   },
   async beforeChange(context, tx, { row, draft, lines }) {
     await refuseIdle(context, tx, draft, row)
@@ -50,9 +51,10 @@ hook(roundRoute, {
     }
     const isSame = ['cycle', 'cycle_unit', 'first_due'].every((name) => (route[name] ?? null) === (row[name] ?? null))
     if (isSame) return undefined
-    const today = homeDay(context.occurredAt)
-    const first = firstDay(route, today)
-    return { first_due: first, next_due: nextOf({ ...route, first_due: first }, today) }
+    return daysOf(route, homeDay(context.occurredAt))
+  },
+  async afterSave(context, tx, { id }) {
+    await makeRoundOfToday(asSystem(context, roundPosting), tx, id, homeDay(context.occurredAt))
   },
 })
 

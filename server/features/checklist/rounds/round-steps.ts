@@ -2,7 +2,7 @@ import { readCode } from '#contract/codes/scanned-code.ts'
 import { roundPosting } from '#contract/entities/checklist/rounds/round-rules.ts'
 import { wrongLabel } from '#contract/entities/checklist/rounds/round-sides.ts'
 import { openRoundStates } from '#contract/entities/checklist/rounds/round-states.ts'
-import { visiting } from '#contract/entities/checklist/rounds/round-stop.ts'
+import { roundStop, visiting } from '#contract/entities/checklist/rounds/round-stop.ts'
 import { rounding, roundTask } from '#contract/entities/checklist/rounds/round-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { sameCode } from '#contract/kit/text/one-writing.ts'
@@ -14,20 +14,21 @@ import { openRepair } from '#server/features/service/public.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply, beforeStep, step } from '#server/kit/steps/step.ts'
+import { idOf } from '#server/kit/refuse.ts'
+import { apply, applyToAll, beforeStep, overrideStepRoute, step, takeStep } from '#server/kit/steps/step.ts'
 import { notBeforeMoment } from '#server/kit/write/not-before.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { cancelChecklists } from '../public.ts'
 import { refuseOthers } from './round-people.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
+const ended = ['巡检任务已取消或删除', 'The round was cancelled or deleted'] as const
 
 /** The round of a stop, locked. Refuses people of other rounds, and a round that has ended. */
 async function lockRound(context: Context, tx: Transaction, stop: Row, isLate = false): Promise<Row> {
   const [task] = await lockByRule(roundTask, asSystem(context, roundPosting), tx, [stop.task_id])
   const isOpen = task && !task.is_deleted && (openRoundStates as readonly unknown[]).includes(task.round_status)
-  if (!task || !(isOpen || (isLate && task.round_status === 'finished')))
-    throw rule('巡检任务已取消或删除', 'The round was cancelled or deleted')
+  if (!task || !(isOpen || (isLate && task.round_status === 'finished'))) throw rule(...ended)
   await refuseOthers(context, tx, task)
   return task
 }
@@ -74,6 +75,27 @@ step(rounding, 'explain', async ({ context, tx, row }) => {
   return undefined
 })
 
+/** Locks the stops of a round that were not visited. */
+async function openStops(context: Context, tx: Transaction, taskId: unknown): Promise<Row[]> {
+  const { rows } = await tx.run({
+    text: `select id from round_stop where tenant_id = $1 and task_id = $2 and stop_status = 'open' order by id`,
+    values: [tx.tenantId, taskId],
+  })
+  const locked = await lockByRule(
+    roundStop,
+    asSystem(context, roundPosting),
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return locked.filter((stop) => stop.stop_status === 'open')
+}
+
+// Stops are locked before their round, as a visit does it.
+overrideStepRoute(rounding, 'cancel', async (context, tx) => {
+  await openStops(context, tx, idOf(context))
+  return takeStep(rounding, 'cancel', context, tx)
+})
+
 step(rounding, 'cancel', async ({ context, tx, row, input }) => {
   const { rows } = await tx.run({
     text: 'select unnest(checklists) as id from round_stop where tenant_id = $1 and task_id = $2',
@@ -81,6 +103,7 @@ step(rounding, 'cancel', async ({ context, tx, row, input }) => {
   })
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await cancelChecklists(asSystem(context, roundPosting), tx, ids, String(input.reason))
+  await applyToAll(visiting, 'cancel', asSystem(context, roundPosting), tx, await openStops(context, tx, row.id))
   return { cancel_reason: input.reason }
 })
 
@@ -88,6 +111,7 @@ step(rounding, 'cancel', async ({ context, tx, row, input }) => {
 for (const name of ['done', 'skip'] as const)
   beforeStep(visiting, name, async ({ tx, row }) => {
     if (row.stop_status === 'open') return
+    if (row.stop_status === 'cancelled') throw rule(...ended)
     const { rows } = await tx.run({
       text: 'select real_name from app_user where tenant_id = $1 and id = $2',
       values: [tx.tenantId, row.done_by_id],

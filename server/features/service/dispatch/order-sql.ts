@@ -150,7 +150,7 @@ export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Order
     laneName: workers.length > 0 ? `case ${cases(({ name }) => name)} end` : 'null::text',
     stands,
     due,
-    planned: planned ? dayOf(planned, of.fields[kind.planned!]!) : due,
+    planned: planned ? `coalesce(${dayOf(planned, of.fields[kind.planned!]!)}, ${due})` : due,
     hours: `coalesce(${hours ?? 'null'}, 0)::float8`,
     urgency: text(urgency),
     card: `'${kind.name}'::text as kind, ${text(column(of.title))} as number, d.device_name, d.device_code, ${titleSql(deptEntity, tenant, dept)} as dept_name,

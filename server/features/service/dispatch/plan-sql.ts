@@ -40,7 +40,7 @@ function overKinds(
     const found = ordersOf(kind, context, asked)
     if (!found) return []
     const { into } = found
-    const day = `coalesce(${found.planned}, ${found.due})`
+    const day = found.planned
     const isInTray = kind.planned === undefined ? 'false' : `(not ${worked(found.stands)} and ${day} < ${into.add(today)}::date)`
     const text = select({ found, day, isInTray })
     return [{ text, values: into.values }]

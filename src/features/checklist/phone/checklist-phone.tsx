@@ -4,6 +4,7 @@ import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import { checklistVersion } from '#contract/entities/checklist/checklist-version.ts'
 import type { ChecklistItem } from '#contract/entities/checklist/items.ts'
 import { type Answers, judge } from '#contract/entities/checklist/judge.ts'
+import { plannedOn } from '#contract/kit/fields/planned-on.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { readDetail } from '#src/data/read-detail.ts'
 import { useRight } from '#src/data/session.ts'
@@ -98,7 +99,12 @@ function Head({ row }: { readonly row: PhoneChecklist }): ReactNode {
   const { say } = useWords()
   const state = checklistTask.fields.taskStatus.of[row.taskStatus]
   const isLate = isOpen(row) && dueGroupOf(row.dueDate, homeDay(new Date())) === 'overdue'
-  const facts = [row.useDeptName, row.taskNo, row.dueDate ? `${say(phoneWords.due)} ${row.dueDate}` : '']
+  const facts = [
+    row.useDeptName,
+    row.taskNo,
+    row.dueDate ? `${say(phoneWords.due)} ${row.dueDate}` : '',
+    row.plannedOn ? `${say(plannedOn)} ${row.plannedOn}` : '',
+  ]
   return (
     <section className="ph-card">
       <div className="ph-fill-head">

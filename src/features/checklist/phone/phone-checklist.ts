@@ -20,6 +20,7 @@ export interface PhoneChecklist {
   readonly templateVersionId?: string | null
   readonly assigneeId?: string | null
   readonly dueDate?: string | null
+  readonly plannedOn?: string | null
   readonly answers?: Answers | null
   readonly repairId?: string | null
   readonly repairName?: string | null

@@ -33,7 +33,7 @@ export function dayMoveOf(kind: OrderKind, row: Row, open: readonly string[], fr
   const isOtherDay = to.day !== from.day
   const isOtherLane = to.lane !== undefined && to.lane !== from.lane
   if (!isOtherDay && !isOtherLane) return { is: 'nothing' }
-  if (!machineOf(kind)) return refused('dispatch.ledger')
+  if (!machineOf(kind) && (isOtherLane || kind.planned === undefined)) return refused('dispatch.ledger')
   if (isOtherDay) {
     if (kind.planned === undefined) return refused('planning.noDay')
     if (to.day < today) return refused('planning.past')

@@ -52,6 +52,7 @@ export const metrologyFamily: PhoneFamily = {
     'measureKind',
     'useDept',
     'dueDate',
+    'plannedOn',
     'body',
     'batchNo',
     'sentOn',
