@@ -9,7 +9,7 @@ import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { afterSteps, apply, step } from '#server/kit/steps/step.ts'
+import { afterSteps, apply } from '#server/kit/steps/step.ts'
 import { lending } from './pool-card.ts'
 
 hook(poolWaiting, {

@@ -17,6 +17,7 @@ import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import type { Result } from './count-model.ts'
+import { countWords } from './count-words.ts'
 import { type DeptRow, type OpenCheck, useOpenCheck } from './use-count.ts'
 import './count-phone.css'
 
@@ -87,16 +88,16 @@ function Dept({ check, dept }: { check: OpenCheck; dept: DeptRow }) {
             </p>
           </>
         )}
-        {isCounting ? null : <p className="ph-alert ph-alert-calm">{word('count.finishedState')}</p>}
+        {isCounting ? null : <p className="ph-alert ph-alert-calm">{say(countWords.finishedState)}</p>}
       </section>
       {isBlind || rooms.length === 0 ? null : (
         <>
-          <h2 className="ph-heading">{word('count.rooms')}</h2>
-          <LongList label={word('count.rooms')} items={rooms} keyOf={(room) => room.id}>
+          <h2 className="ph-heading">{say(countWords.rooms)}</h2>
+          <LongList label={say(countWords.rooms)} items={rooms} keyOf={(room) => room.id}>
             {(room) => (
               <ActionRow
                 arrow
-                title={room.name ?? word('count.noRoom')}
+                title={room.name ?? say(countWords.noRoom)}
                 onPress={() => countIn(room.id)}
                 side={
                   <strong className="ph-count-figure">

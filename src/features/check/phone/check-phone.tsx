@@ -10,6 +10,7 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ProgressBar } from '../progress-bar.tsx'
+import { countWords } from './count-words.ts'
 import { ReadyState } from './ready-state.tsx'
 import { type DeptRow, type OpenCheck, useOpenCheck } from './use-count.ts'
 import './count-phone.css'
@@ -35,7 +36,7 @@ export function CheckPhone() {
 }
 
 function Overview({ check }: { check: OpenCheck }) {
-  const { word, language } = useWords()
+  const { word, say, language } = useWords()
   const { done } = check.board.progress()
   const { all } = check.ready
   return (
@@ -53,8 +54,8 @@ function Overview({ check }: { check: OpenCheck }) {
         <ReadyState ready={check.ready} />
         {check.endDate ? <p className="ph-quiet">{word('check.until', { date: dayText(check.endDate, language) })}</p> : null}
       </section>
-      <h2 className="ph-heading">{word('count.depts')}</h2>
-      <ul className="ph-rows" aria-label={word('count.depts')}>
+      <h2 className="ph-heading">{say(countWords.depts)}</h2>
+      <ul className="ph-rows" aria-label={say(countWords.depts)}>
         {check.depts.map((dept) => (
           <DeptOfCheck key={dept.id} check={check} dept={dept} />
         ))}

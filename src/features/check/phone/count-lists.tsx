@@ -13,6 +13,7 @@ import { ActionRow, Row } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { Counted, Observation } from './count-model.ts'
+import { countWords } from './count-words.ts'
 import type { OpenCheck } from './use-count.ts'
 import type { Room } from './use-rooms.ts'
 
@@ -24,7 +25,7 @@ const SurplusSheet = later(() => import('./surplus-sheet.tsx').then((part) => pa
  * only once the lines have changed: there may be twenty thousand.
  */
 export const CountLists = memo(function CountLists({ check, room }: { check: OpenCheck; room: Room | undefined }) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [chosen, setView] = useState<'missing' | 'seen'>('missing')
   const [line, setLine] = useState<Counted>()
   const [isAdding, setAdding] = useState(false)
@@ -39,7 +40,8 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
   const isEmpty = board.progress(part).all === 0
   const whole = board.progress({})
   const elsewhere = whole.all - whole.done
-  const nothingMissing = !ready.isWhole ? 'count.notWhole' : isEmpty ? (room ? 'count.noneInRoom' : 'count.noneHere') : 'check.missingNone'
+  const nothingHere = say(room ? countWords.noneInRoom : countWords.noneHere)
+  const nothingMissing = !ready.isWhole ? word('count.notWhole') : isEmpty ? nothingHere : word('check.missingNone')
   const options = [
     { value: 'missing' as const, label: word('check.missing', { n: missing.length }) },
     { value: 'seen' as const, label: word('check.seen', { n: seenCount + surplus.length }) },
@@ -59,8 +61,8 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
       {view === 'missing' ? (
         missing.length === 0 ? (
           <PageState
-            title={word(nothingMissing)}
-            help={room && ready.isWhole && elsewhere > 0 ? word('count.openElsewhere', { n: elsewhere }) : undefined}
+            title={nothingMissing}
+            help={room && ready.isWhole && elsewhere > 0 ? say(countWords.openElsewhere(elsewhere)) : undefined}
           />
         ) : (
           <LongList key={room?.id ?? ''} label={options[0]?.label ?? ''} items={missing} keyOf={(one) => one.id}>
@@ -129,7 +131,7 @@ function SurplusRow({ one, isWhole }: { one: Observation; isWhole: boolean }) {
         isWhole || one.isByHand ? (
           <ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>
         ) : (
-          <ToneTag tone="warn">{word('count.toSettle')}</ToneTag>
+          <ToneTag tone="warn">{say(countWords.toSettle)}</ToneTag>
         )
       }
     >

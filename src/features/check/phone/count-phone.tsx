@@ -21,6 +21,7 @@ import type { CountIndex } from './count-index.ts'
 import { countIndexOf } from './count-indexes.ts'
 import { CountLists } from './count-lists.tsx'
 import type { Counted } from './count-model.ts'
+import { countWords } from './count-words.ts'
 import { ReadyState } from './ready-state.tsx'
 import { record, withdraw } from './record.ts'
 import { resolveCode } from './resolve-code.ts'
@@ -89,7 +90,7 @@ const isOnNoCard = (check: OpenCheck, codes: readonly string[]): Promise<boolean
   import('./blind-codes.ts').then((part) => part.isOnNoCard(phoneStore(), check.id, codes)).catch(() => false)
 
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [room, setRoom] = useRoom(check.id, rooms)
   const [isChoosing, setChoosing] = useState(false)
   const [set, setSet] = useState<SetRow>()
@@ -120,7 +121,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     if (label) {
       standing.current = label
       setRoom(label)
-      return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
+      return tell({ tone: 'plain', title: countWords.roomSet, detail: label.name })
     }
     const found = await resolveCode(boardNow(), code)
     const { name, several, serial, said } = found
@@ -202,7 +203,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
           {icons.forward}
         </button>
         <span className="ph-count-sum">
-          <small>{word('count.onBoard', { n: devices.size })}</small>
+          <small>{say(countWords.onBoard(devices.size))}</small>
           {isBlind ? null : (
             <strong>
               <span className="ph-hidden">{word('check.progress', { done, all })}</span>

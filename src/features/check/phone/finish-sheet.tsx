@@ -10,13 +10,14 @@ import { Row } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { isExpected } from './count-model.ts'
+import { finishWords } from './finish-words.ts'
 import { finishDept, stuckIn } from './record.ts'
 import type { DeptRow, OpenCheck } from './use-count.ts'
 import '#src/kit/widgets/phone/fields/phone-fields.css'
 
 /** Ending the count of a department: what has not been found is shown first. */
 export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: DeptRow; onClose: () => void }) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const uncounted = check.isBlind ? [] : check.board.missing({ deptId: dept.deptId })
@@ -33,24 +34,24 @@ export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: 
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
     }
     soundOf('good')
-    void notice(word('count.finished'))
+    void notice(say(finishWords.done))
     onClose()
   }
 
   const summary = check.isBlind
-    ? word('count.finishBlind')
+    ? say(finishWords.blind)
     : !check.ready.isWhole
-      ? word('count.finishNotWhole', { n: missing.length })
+      ? say(finishWords.notWhole(missing.length))
       : missing.length > 0
-        ? word('count.finishLeft', { n: missing.length })
-        : word('count.finishWhole')
+        ? say(finishWords.left(missing.length))
+        : say(finishWords.whole)
   return (
     <Sheet label={word('count.finish')} onClose={onClose}>
       <div className="ph-form ph-sheet-scroll">
-        <h2>{word('count.finishAsk', { dept: dept.deptTitle })}</h2>
+        <h2>{say(finishWords.ask(dept.deptTitle))}</h2>
         <p className={missing.length > 0 || !check.ready.isWhole ? 'ph-alert ph-alert-calm' : undefined}>{summary}</p>
-        {excused > 0 ? <p className="ph-quiet">{word('count.finishExcused', { n: excused })}</p> : null}
-        {stuck > 0 ? <p className="ph-alert ph-alert-calm">{word('count.finishStuck', { n: stuck })}</p> : null}
+        {excused > 0 ? <p className="ph-quiet">{say(finishWords.excused(excused))}</p> : null}
+        {stuck > 0 ? <p className="ph-alert ph-alert-calm">{say(finishWords.stuck(stuck))}</p> : null}
         {missing.length > 0 ? (
           <LongList label={summary} items={missing} keyOf={(line) => line.id}>
             {(line) => (

@@ -17,6 +17,7 @@ import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { Counted } from './count-model.ts'
+import { lineWords } from './line-words.ts'
 import { record, withdraw } from './record.ts'
 import type { Room } from './use-rooms.ts'
 import '#src/kit/widgets/phone/fields/phone-fields.css'
@@ -67,7 +68,7 @@ export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetPr
 
   const { own } = line
   return (
-    <Sheet label={word('count.line')} onClose={onClose}>
+    <Sheet label={say(lineWords.line)} onClose={onClose}>
       <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
         <div className="ph-line-head">
           <h2>{line.deviceName}</h2>
@@ -77,7 +78,7 @@ export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetPr
           {[line.deviceCode, isBlind ? '' : (line.bookLocationName ?? word('check.noPlace'))].filter(Boolean).join(' · ')}
         </p>
         {line.deviceId ? <Warning deviceId={line.deviceId} /> : null}
-        <p className="ph-quiet">{word('count.foundHelp')}</p>
+        <p className="ph-quiet">{say(lineWords.foundHelp)}</p>
         <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />
         {failure ? (
           <p className="ph-alert" role="alert">
@@ -86,7 +87,7 @@ export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetPr
         ) : null}
         <ActBar>
           <Button block color="primary" size="large" type="submit">
-            {word(isPending ? 'count.found' : 'count.change')}
+            {say(isPending ? lineWords.found : lineWords.change)}
           </Button>
           {own ? (
             <Button

@@ -1,14 +1,15 @@
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { useWords } from '#src/words/words.ts'
+import { countWords } from './count-words.ts'
 import type { Ready } from './use-count.ts'
 
 /** Whether a check can be counted without a network, and what is still missing before that. */
 export function useReadyText({ isWhole, got, all }: Ready): string {
-  const { word } = useWords()
+  const { say } = useWords()
   const { online } = useSync()
-  if (isWhole) return word('count.ready')
-  if (got < all) return word(online ? 'count.coming' : 'count.comingOffline', { left: all - got, all })
-  return word(online ? 'count.comingSome' : 'count.comingSomeOffline')
+  if (isWhole) return say(countWords.ready)
+  if (got < all) return say((online ? countWords.coming : countWords.comingOffline)(all - got, all))
+  return say(online ? countWords.comingSome : countWords.comingSomeOffline)
 }
 
 export function ReadyState({ ready }: { ready: Ready }) {

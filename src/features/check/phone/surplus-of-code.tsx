@@ -7,6 +7,7 @@ import { whyNotKept } from '#src/kit/phone/store/why-not-stored.ts'
 import { useWords } from '#src/words/words.ts'
 import { record } from './record.ts'
 import { type Resolved, resolveCode } from './resolve-code.ts'
+import { surplusWords } from './surplus-words.ts'
 import { type OpenCheck, useOpenChecks } from './use-count.ts'
 
 /** For a code that no card of this phone carries: recording it in an open check, whose lines may know it, or as found without being on the book. */
@@ -18,16 +19,16 @@ export function SurplusOfCode({ code }: { code: string }) {
 }
 
 function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [message, setMessage] = useState('')
   const { title, isBlind, ready } = check
 
   const wordsOf = ({ line, name, several }: Resolved): string => {
     // Whether it is on the book of a blind check stays hidden.
-    if (isBlind) return word('count.keptIn', { title })
+    if (isBlind) return say(surplusWords.keptIn(title))
     if (several) return word('count.several')
-    if (line) return word('count.savedIn', { title, name })
-    return word(ready.isWhole ? 'count.recorded' : 'count.waitsIn', { title })
+    if (line) return say(surplusWords.savedIn(name, title))
+    return say(ready.isWhole ? surplusWords.recorded(title) : surplusWords.waitsIn(title))
   }
 
   const press = async (): Promise<void> => {
@@ -45,7 +46,7 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   if (message) return <p role="status">{message}</p>
   return (
     <Button color="primary" fill="outline" onClick={() => void press()}>
-      {word('count.inCheck', { title })}
+      {say(surplusWords.inCheck(title))}
     </Button>
   )
 }

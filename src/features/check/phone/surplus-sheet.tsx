@@ -13,6 +13,7 @@ import type { Problems, Values } from '#src/kit/widgets/phone/fields/form-values
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { addSurplus } from './record.ts'
+import { surplusWords } from './surplus-words.ts'
 import type { Room } from './use-rooms.ts'
 import '#src/kit/widgets/phone/fields/phone-fields.css'
 
@@ -21,7 +22,7 @@ const fields = { deviceName, code, photos, reason, note }
 
 /** Writing down what is here, is not on the book and has nothing to scan. */
 export function SurplusSheet({ checkId, room, onClose }: { checkId: string; room: Room | undefined; onClose: () => void }) {
-  const { word, language } = useWords()
+  const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
   const form = useFirstProblem(problems)
@@ -40,7 +41,7 @@ export function SurplusSheet({ checkId, room, onClose }: { checkId: string; room
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
     }
     soundOf('good')
-    void notice(word('count.surplusSaved'))
+    void notice(say(surplusWords.surplusSaved))
     onClose()
   }
 
@@ -48,7 +49,7 @@ export function SurplusSheet({ checkId, room, onClose }: { checkId: string; room
     <Sheet label={word('count.surplus')} onClose={onClose}>
       <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
         <h2>{word('count.surplus')}</h2>
-        <p className="ph-quiet">{word('count.surplusHelp')}</p>
+        <p className="ph-quiet">{say(surplusWords.surplusHelp)}</p>
         <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />
         {failure ? (
           <p className="ph-alert" role="alert">

@@ -5,10 +5,11 @@ import { phoneStore, usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { throwAway } from '#src/kit/phone/store/resolve.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
+import { signOutWords } from './sign-out-words.ts'
 
 /** Signing out: records that have not arrived are sent first, kept for later or discarded by typing their number. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const queue = usePhoneStore((state) => state.queue)
   const mine = queue.items.filter((item) => item.state !== 'foreign')
   const n = mine.length
@@ -24,14 +25,14 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
     const { waiting, attention } = usePhoneStore.getState().queue
     if (waiting + attention === 0) return signOutOfPhone()
     setBusy(false)
-    setProblem(word('out.sendFailed', { n: waiting + attention }))
+    setProblem(say(signOutWords.sendFailed(waiting + attention)))
   }
 
   const discardAll = async (): Promise<void> => {
     setBusy(true)
     await throwAway(
       mine.map((item) => item.op.id),
-      word('out.reason'),
+      say(signOutWords.reason),
     )
     // Their discard notes are for the server; notes that cannot be sent now wait for the next sign-in.
     await phoneStore().kick('tap')
@@ -41,7 +42,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet label={word('out.title')} onClose={onClose}>
       <div className="ph-sheet-form">
-        <h2>{n > 0 ? word('out.pending', { n }) : word('out.title')}</h2>
+        <h2>{n > 0 ? say(signOutWords.pending(n)) : word('out.title')}</h2>
         {problem ? (
           <p className="ph-alert" role="alert">
             {problem}
@@ -49,35 +50,35 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
         ) : null}
         {n === 0 ? (
           <>
-            <p>{word('out.plain')}</p>
+            <p>{say(signOutWords.plain)}</p>
             <Button block color="primary" loading={busy} onClick={() => void signOutOfPhone()}>
               {word('out.title')}
             </Button>
           </>
         ) : isDiscarding ? (
           <>
-            <p>{word('out.discardAsk', { n })}</p>
+            <p>{say(signOutWords.discardAsk(n))}</p>
             <label className="ph-label">
-              {word('out.discardLabel', { n })}
+              {say(signOutWords.discardLabel(n))}
               <span className="ph-field">
                 <input inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
               </span>
             </label>
             <Button block color="danger" loading={busy} disabled={typed.trim() !== String(n)} onClick={() => void discardAll()}>
-              {word('out.discard')}
+              {say(signOutWords.discard)}
             </Button>
           </>
         ) : (
           <>
-            <Button block color="primary" loading={busy} loadingText={word('out.sending')} onClick={() => void sendFirst()}>
-              {word('out.send')}
+            <Button block color="primary" loading={busy} loadingText={say(signOutWords.sending)} onClick={() => void sendFirst()}>
+              {say(signOutWords.send)}
             </Button>
             <Button block disabled={busy} onClick={() => void signOutOfPhone()}>
-              {word('out.keep')}
+              {say(signOutWords.keep)}
             </Button>
-            <p className="ph-quiet">{word('out.keepHelp')}</p>
+            <p className="ph-quiet">{say(signOutWords.keepHelp)}</p>
             <Button block color="danger" fill="outline" disabled={busy} onClick={() => setDiscarding(true)}>
-              {word('out.discard')}
+              {say(signOutWords.discard)}
             </Button>
           </>
         )}

@@ -46,7 +46,7 @@ export function OrderPhone() {
   const { held, order } = useHeldOrAsked(id)
   const seesShares = useRight('serviceOrder.list')
   return (
-    <PhonePage title={word('repair.order')} back="/repair">
+    <PhonePage title={say(words.order)} back="/repair">
       {order ? (
         <>
           <QueueNotes id={id} />
@@ -75,7 +75,7 @@ function Order({ order }: { order: PhoneOrder }) {
     <>
       <section className="ph-card">
         <div className="ph-report-device">
-          <h2>{order.deviceName ?? word('repair.order')}</h2>
+          <h2>{order.deviceName ?? say(words.order)}</h2>
           <ToneTag tone={state.tone}>{say(state)}</ToneTag>
         </div>
         {order.orderNo ? <p className="ph-quiet ph-order-no">{order.orderNo}</p> : null}
@@ -92,7 +92,7 @@ function Order({ order }: { order: PhoneOrder }) {
           </p>
         ) : null}
         {order.mergedIntoId && fields.mergedInto ? (
-          <MergedInto id={order.mergedIntoId} name={order.mergedIntoName ?? word('repair.order')} label={say(fields.mergedInto)} />
+          <MergedInto id={order.mergedIntoId} name={order.mergedIntoName ?? say(words.order)} label={say(fields.mergedInto)} />
         ) : null}
         {order.source ? <Parts at="order.origin" given={{ source: order.source }} /> : null}
         <OrderPhotos ids={order.images ?? []} />

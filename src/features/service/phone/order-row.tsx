@@ -5,17 +5,18 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
+import { repairWords } from './repair-words.ts'
 
 /** An order in a list: what is broken, where, since when, and how urgent it is. */
 export function OrderRow({ order }: { order: PhoneOrder }) {
-  const { word, say, language } = useWords()
+  const { say, language } = useWords()
   const state = repairStates[order.repairStatus]
   const urgency = order.urgency === 'normal' ? undefined : urgencies[order.urgency]
   const place = [order.useDeptName, order.locationName].filter(Boolean).join(' · ')
   return (
     <LinkRow
       to={`/repair/${order.id}`}
-      title={order.deviceName ?? word('repair.order')}
+      title={order.deviceName ?? say(repairWords.order)}
       tag={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}
     >
       <span className="ph-two-lines">{order.faultDescription}</span>
@@ -29,7 +30,7 @@ export function OrderRow({ order }: { order: PhoneOrder }) {
         {order.reportedAt ? `${shortTime(order.reportedAt, language)} · ` : ''}
         <span className="ph-whole">{order.orderNo}</span>
         {urgency ? <strong className={`ph-mark ph-mark-${urgency.tone}`}>{say(urgency)}</strong> : null}
-        {order.isStopped === 1 ? <strong className="ph-mark ph-mark-bad">{word('repair.stopped')}</strong> : null}
+        {order.isStopped === 1 ? <strong className="ph-mark ph-mark-bad">{say(repairWords.stopped)}</strong> : null}
       </span>
     </LinkRow>
   )

@@ -2,6 +2,7 @@ import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
@@ -11,9 +12,10 @@ import { ActBar } from '#src/kit/widgets/phone/act-bar.tsx'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
-import { useWords, type WordKey } from '#src/words/words.ts'
+import { useWords } from '#src/words/words.ts'
 import { OrderRow } from './order-row.tsx'
 import { byNewest, byUrgency, type PhoneOrder } from './phone-order.ts'
+import { repairWords } from './repair-words.ts'
 import { useOpenOrders } from './use-orders.ts'
 import './repair-phone.css'
 
@@ -21,15 +23,14 @@ const lists = ['work', 'pool', 'mine'] as const
 type List = (typeof lists)[number]
 
 interface Nothing {
-  readonly title: WordKey
-  readonly help?: WordKey
+  readonly title: Words
+  readonly help?: Words
 }
 
-const notLoaded: Nothing = { title: 'page.noData', help: 'page.noDataHelp' }
 const nothing: Readonly<Record<List, Nothing>> = {
-  mine: { title: 'repair.noneMine', help: 'repair.noneMineHelp' },
-  work: { title: 'repair.noneWork', help: 'repair.noneWorkHelp' },
-  pool: { title: 'repair.nonePool' },
+  mine: { title: repairWords.noneMine, help: repairWords.noneMineHelp },
+  work: { title: repairWords.noneWork, help: repairWords.noneWorkHelp },
+  pool: { title: repairWords.nonePool },
 }
 
 /** Where an order without an engineer waits for one: reported, or given to a team, whose members find it. */
@@ -45,7 +46,7 @@ function ordersOf(list: List, orders: readonly PhoneOrder[], userId: string, tea
 
 /** Reporting a fault, following one's own reports and, for engineers, the work to do. */
 export function RepairPhone() {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const navigate = useNavigate()
   const mayReport = useRight('repairOrder.submit')
   const mayWork = useRight('repairOrder.work')
@@ -58,15 +59,15 @@ export function RepairPhone() {
   const list = shown.find((one) => one === chosen) ?? shown[0] ?? 'mine'
   const rows = orders && ordersOf(list, orders, userId, teams)
   const countOf = (one: List): number => (orders ? ordersOf(one, orders, userId, teams).length : 0)
-  const none = lastPull > 0 ? nothing[list] : notLoaded
+  const none = nothing[list]
   // How to report is for those who may.
   const help = none === nothing.mine && !mayReport ? undefined : none.help
   return (
-    <PhonePage title={word('repair.title')}>
+    <PhonePage title={say(repairWords.title)}>
       {shown.length > 1 ? (
         <div className="ph-lists">
           <ChoiceBar
-            label={word('repair.lists')}
+            label={say(repairWords.lists)}
             value={list}
             options={shown.map((one) => ({ value: one, label: `${word(`repair.${one}`)} ${countOf(one) || ''}`.trim() }))}
             onChange={(next) => {
@@ -80,7 +81,10 @@ export function RepairPhone() {
       {rows === undefined || (rows.length === 0 && isComing) ? (
         <PageLoading label={word('common.loading')} />
       ) : rows.length === 0 ? (
-        <PageState title={word(none.title)} help={help && word(help)} />
+        <PageState
+          title={lastPull > 0 ? say(none.title) : word('page.noData')}
+          help={lastPull > 0 ? help && say(help) : word('page.noDataHelp')}
+        />
       ) : (
         <ul className="ph-rows" aria-label={word(`repair.${list}`)}>
           {rows.map((order) => (

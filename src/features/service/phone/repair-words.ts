@@ -16,4 +16,13 @@ export const repairWords = {
   device: { zh: '打开设备卡', en: 'Open device card' },
   call: { zh: '拨打 {phone}', en: 'Call {phone}' },
   reminded: { zh: '已催 {n} 次', en: 'Reminders: {n}' },
+  title: { zh: '报修', en: 'Repair' },
+  lists: { zh: '维修工单', en: 'Repair orders' },
+  noneMine: { zh: '暂无未完成的报修', en: 'No open reports' },
+  noneMineHelp: { zh: '扫设备上的码即可报修，没有信号也可以。', en: 'Scan a device to report a fault, with or without a signal.' },
+  noneWork: { zh: '暂无您的维修任务', en: 'No repairs assigned to you' },
+  noneWorkHelp: { zh: '受理或派给您的工单会显示在这里。', en: 'Orders you acknowledge or are assigned appear here.' },
+  nonePool: { zh: '暂无待受理的报修', en: 'Nothing to acknowledge' },
+  stopped: { zh: '停用', en: 'Out of service' },
+  order: { zh: '维修工单', en: 'Repair order' },
 } as const

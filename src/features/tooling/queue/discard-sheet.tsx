@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
+import { discardWords } from './discard-words.ts'
 import './queue-phone.css'
 
 export interface DiscardSheetProps {
@@ -18,7 +19,7 @@ export interface DiscardSheetProps {
 
 /** Discarding a record: a reason first, then a confirmation. */
 export function DiscardSheet({ what, others, goOn, onDiscard, onClose }: DiscardSheetProps) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState('')
@@ -27,22 +28,22 @@ export function DiscardSheet({ what, others, goOn, onDiscard, onClose }: Discard
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const isGiven = reason.trim() !== ''
-    setProblem(isGiven ? '' : word('queue.reasonNeed'))
+    setProblem(isGiven ? '' : say(discardWords.reasonNeed))
     if (isGiven && isAsked) onDiscard(reason.trim())
     else setAsked(isGiven)
   }
 
   return (
-    <Sheet label={word('queue.discardAsk')} onClose={onClose}>
+    <Sheet label={say(discardWords.discardAsk)} onClose={onClose}>
       <form className="ph-sheet-form" onSubmit={submit} noValidate>
-        <h2>{word(isAsked ? 'queue.discardAgain' : 'queue.discardAsk')}</h2>
-        <p>{word('queue.discardText', { what })}</p>
-        {others > 0 ? <p>{word('queue.discardChain', { n: others })}</p> : null}
+        <h2>{say(isAsked ? discardWords.discardAgain : discardWords.discardAsk)}</h2>
+        <p>{say(discardWords.discardText(what))}</p>
+        {others > 0 ? <p>{say(discardWords.discardChain(others))}</p> : null}
         {goOn.map((one) => (
-          <p key={one}>{word('queue.discardStays', { what: one })}</p>
+          <p key={one}>{say(discardWords.discardStays(one))}</p>
         ))}
         <label>
-          {word('queue.reason')}
+          {say(discardWords.reason)}
           <textarea
             className="ph-reason"
             value={reason}
@@ -60,10 +61,10 @@ export function DiscardSheet({ what, others, goOn, onDiscard, onClose }: Discard
           </p>
         ) : null}
         <Button block type="submit" color={isAsked ? 'danger' : 'primary'} fill={isAsked ? 'solid' : 'outline'}>
-          {word(isAsked ? 'queue.discardYes' : 'queue.discard')}
+          {isAsked ? say(discardWords.discardYes) : word('queue.discard')}
         </Button>
         <Button block type="button" onClick={onClose}>
-          {word('queue.keep')}
+          {say(discardWords.keep)}
         </Button>
       </form>
     </Sheet>

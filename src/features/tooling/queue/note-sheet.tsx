@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
+import { noteWords } from './note-words.ts'
 import './queue-phone.css'
 
 export interface NoteSheetProps {
@@ -16,7 +17,7 @@ export interface NoteSheetProps {
 
 /** Keeping a refused record as a note, with a word of the person. */
 export function NoteSheet({ what, others, onKeep, onClose }: NoteSheetProps) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [reason, setReason] = useState('')
   useDirtyMark(reason !== '')
   const submit = (event: FormEvent): void => {
@@ -27,14 +28,14 @@ export function NoteSheet({ what, others, onKeep, onClose }: NoteSheetProps) {
     <Sheet label={word('queue.note')} onClose={onClose}>
       <form className="ph-sheet-form" onSubmit={submit} noValidate>
         <h2>{word('queue.note')}</h2>
-        <p>{word('queue.noteText', { what })}</p>
-        {others > 0 ? <p>{word('queue.noteChain', { n: others })}</p> : null}
+        <p>{say(noteWords.noteText(what))}</p>
+        {others > 0 ? <p>{say(noteWords.noteChain(others))}</p> : null}
         <label>
-          {word('queue.noteReason')}
+          {say(noteWords.noteReason)}
           <textarea className="ph-reason" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
         </label>
         <Button block type="submit" color="primary">
-          {word('queue.noteKeep')}
+          {say(noteWords.noteKeep)}
         </Button>
         <Button block type="button" onClick={onClose}>
           {word('common.cancel')}

@@ -4,6 +4,7 @@ import { inSentence } from '#contract/kit/words.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
+import { voiceWords } from './voice-words.ts'
 import './fields/phone-fields.css'
 
 /** The used part of the browser's SpeechRecognition, for which there are no types. */
@@ -28,7 +29,7 @@ const useUnavailable = create<{ readonly isUnavailable: boolean }>()(() => ({ is
 
 /** Converts speech to text; hidden without browser support and after a failure of its service. `what`: name of the field. */
 export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: string) => void }) {
-  const { word, language } = useWords()
+  const { say, language } = useWords()
   const [isOn, setOn] = useState(false)
   const running = useRef<Listener | undefined>(undefined)
   // The person may type while speaking: append the words to the current content.
@@ -51,7 +52,7 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
     listener.interimResults = false
     listener.onresult = ({ results }) => latestOnSaid.current(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
     listener.onerror = ({ error }) => {
-      if (error !== 'aborted' && error !== 'no-speech') void notice(word(error === 'network' ? 'voice.offline' : 'voice.refused'))
+      if (error !== 'aborted' && error !== 'no-speech') void notice(say(error === 'network' ? voiceWords.offline : voiceWords.refused))
       if (error === 'network') useUnavailable.setState({ isUnavailable: true })
     }
     listener.onend = () => setOn(false)
@@ -65,7 +66,7 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
       type="button"
       className="ph-voice"
       aria-pressed={isOn}
-      aria-label={word(isOn ? 'voice.stop' : 'voice.start', { what: inSentence(what) })}
+      aria-label={say(isOn ? voiceWords.stop : voiceWords.start(inSentence(what)))}
       onClick={isOn ? stop : start}
     >
       {icons.voice}

@@ -6,6 +6,7 @@ import { icons } from '#src/kit/phone/icons.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { ControlProps } from './field-control.ts'
+import { fieldWords } from './field-words.ts'
 import type { Values } from './form-values.ts'
 
 const none: readonly Values[] = []
@@ -17,7 +18,7 @@ interface ItemsProps extends ControlProps<ItemsField, readonly Values[]> {
 
 /** Several entries with the same fields. */
 export function ItemsControl({ field, value = none, onChange, children }: ItemsProps) {
-  const { say, word } = useWords()
+  const { say } = useWords()
   const set = (at: number, next: Values): void => onChange(value.map((item, index) => (index === at ? next : item)))
   const add = (): void => onChange([...value, field.fields.quantity ? { quantity: '1' } : {}])
   return (
@@ -36,7 +37,7 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
             type="button"
             className="ph-icon-button"
             onClick={() => onChange(value.filter((_, other) => other !== index))}
-            aria-label={word('form.removeItem', { what: inSentence(say(field)), n: index + 1 })}
+            aria-label={say(fieldWords.removeItem(index + 1, inSentence(say(field))))}
           >
             {icons.clear}
           </button>
@@ -45,7 +46,7 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
       <ItemSums field={field} items={value} />
       {value.length < field.max ? (
         <button type="button" className="ph-add" onClick={add}>
-          {word('form.addItem', { what: inSentence(say(field)) })}
+          {say(fieldWords.addItem(inSentence(say(field))))}
         </button>
       ) : null}
     </fieldset>

@@ -10,6 +10,7 @@ import { keepDocument, shrinkPhoto } from '#src/kit/phone/store/photos.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
+import { fieldWords } from './field-words.ts'
 
 /** Object URLs of photos that are not stored yet. */
 function useUrls(photos: readonly Photo[]): string[] {
@@ -83,14 +84,14 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
         ))}
         {value.length < most ? (
           <>
-            <PhotoSource label={word('photo.take')} isCamera onAdd={add} />
-            <PhotoSource label={word('photo.choose')} onAdd={add} />
+            <PhotoSource label={say(fieldWords.take)} isCamera onAdd={add} />
+            <PhotoSource label={say(fieldWords.choose)} onAdd={add} />
             {documents.length > 0 ? <PhotoSource label={say(choose)} accept={documents.join()} onAdd={add} /> : null}
           </>
         ) : null}
       </span>
       <span role="status" className="ph-quiet">
-        {busy > 0 ? word('photo.working') : ''}
+        {busy > 0 ? say(fieldWords.working) : ''}
       </span>
     </FieldBox>
   )
