@@ -51,8 +51,8 @@ export const wordless = (all: readonly Labelled[]): string[] =>
     const missing = (['zh', 'en'] as const).filter((language) => !words?.[language]?.trim())
     if (missing.length > 0) return [`${where}: no ${missing.join(', no ')}`]
     const { zh, en } = words as Words
-    // The errors of a single rule or conflict carry their whole sentence in a blank named after the language.
-    if (!['error rule', 'error conflict'].includes(where) && holes(zh) !== holes(en))
+    // The errors of a single rule, conflict or withdrawal carry their whole sentence in a blank named after the language.
+    if (!['error rule', 'error conflict', 'error withdrawn'].includes(where) && holes(zh) !== holes(en))
       return [`${where}: {${holes(zh)}} in zh, {${holes(en)}} in en`]
     return chinese.test(en) ? [`${where}: Chinese in en`] : []
   })

@@ -73,7 +73,7 @@ const boards: readonly Shown[] = [
     path: '/datav/map',
     title: placeMap,
     right: placeMap.may,
-    load: async () => ({ default: (await import('./board/map-board.tsx')).MapBoard }),
+    load: async () => ({ default: (await import('./board/map/map-board.tsx')).MapBoard }),
   },
 ]
 offerBoards(boards, loadOwnBoard)

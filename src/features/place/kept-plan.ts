@@ -2,7 +2,7 @@ import { floorPlanView } from '#contract/calls/place/floor-plan.ts'
 import type { CacheDb } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
-import type { PlanView } from './plan-draft.ts'
+import type { PlanView } from './public/plan-draft.ts'
 
 /** A plan as the phone keeps it: the answer of the server, with its picture as bytes, for some browsers lose stored Blobs. */
 export interface KeptPlan {

@@ -9,7 +9,7 @@ import { Parts } from '#src/kit/parts.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { TreePage } from '#src/kit/tree/tree-page.tsx'
 import { useWords } from '#src/words/words.ts'
-import { planWords } from './plan-words.ts'
+import { planWords } from './public/plan-words.ts'
 import { StoriedBuilding } from './storied-building.tsx'
 
 /** Places: the tree of courtyards, buildings, floors and rooms, and the list of one branch. */

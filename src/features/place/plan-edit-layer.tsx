@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { corners, outlineOf, type Point } from '#contract/entities/place/outline.ts'
 import { useWords } from '#src/words/words.ts'
-import { clickMeans } from './plan-draft.ts'
-import { placeOf } from './plan-stage.tsx'
+import { clickMeans } from './public/plan-draft.ts'
+import { placeOf } from './public/plan-stage.tsx'
 
 const steps: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },

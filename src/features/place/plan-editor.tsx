@@ -9,11 +9,11 @@ import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
-import { differs, drawnIn, faultIn, noDraft, type PlanView, pointsIn, putOutline, roomsToSave, undone } from './plan-draft.ts'
 import { CornerLayer, DrawLayer } from './plan-edit-layer.tsx'
 import { PlanRooms } from './plan-rooms.tsx'
-import { PlanStage } from './plan-stage.tsx'
-import { planWords } from './plan-words.ts'
+import { differs, drawnIn, faultIn, noDraft, type PlanView, pointsIn, putOutline, roomsToSave, undone } from './public/plan-draft.ts'
+import { PlanStage } from './public/plan-stage.tsx'
+import { planWords } from './public/plan-words.ts'
 
 interface Props {
   /** The plan as it is on the server; it may be newer than the one that was opened. */

@@ -4,7 +4,7 @@ import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { fetchPlan } from './kept-plan.ts'
-import { planWords } from './plan-words.ts'
+import { planWords } from './public/plan-words.ts'
 
 /** The way from a room to the plan of its floor, which the phone keeps for a time without a signal. */
 export function PlanLink({ id }: { id: string }) {

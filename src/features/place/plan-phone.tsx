@@ -7,9 +7,9 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
-import { countIn, drawnIn, type PlanRoom, statesIn } from './plan-draft.ts'
-import { PlanStage } from './plan-stage.tsx'
-import { planWords } from './plan-words.ts'
+import { countIn, drawnIn, type PlanRoom, statesIn } from './public/plan-draft.ts'
+import { PlanStage } from './public/plan-stage.tsx'
+import { planWords } from './public/plan-words.ts'
 import { usePlan } from './use-plan.ts'
 
 /** The plan of the floor that a room is on, to look at: of now, or as the phone keeps it while there is no signal. */

@@ -1,6 +1,6 @@
 import { middleOf } from '#contract/entities/place/outline.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
-import { countIn, type DrawnRoom } from './plan-draft.ts'
+import { countIn, type DrawnRoom } from './public/plan-draft.ts'
 
 async function pictureAt(address: string): Promise<HTMLImageElement> {
   const image = Object.assign(new Image(), { src: address })

@@ -9,9 +9,9 @@ import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
 import { NoFloor } from './no-floor.tsx'
-import { countIn, drawnIn, type PlanRoom, statesIn } from './plan-draft.ts'
-import { PlanStage } from './plan-stage.tsx'
-import { planWords } from './plan-words.ts'
+import { countIn, drawnIn, type PlanRoom, statesIn } from './public/plan-draft.ts'
+import { PlanStage } from './public/plan-stage.tsx'
+import { planWords } from './public/plan-words.ts'
 import './plan-print.css'
 
 /** The plan of a floor on A4 across, with its rooms and how many devices the person sees in each. */

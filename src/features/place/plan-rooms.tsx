@@ -7,8 +7,8 @@ import { type Row, useList } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useWords } from '#src/words/words.ts'
-import { countIn, type PlanRoom, statesIn } from './plan-draft.ts'
-import { planWords } from './plan-words.ts'
+import { countIn, type PlanRoom, statesIn } from './public/plan-draft.ts'
+import { planWords } from './public/plan-words.ts'
 
 interface Props {
   readonly rooms: readonly PlanRoom[]

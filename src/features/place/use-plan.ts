@@ -7,7 +7,7 @@ import { fileAddress } from '#src/kit/file-address.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { type KeptPlan, keepPlan, keptPlan } from './kept-plan.ts'
-import type { PlanView } from './plan-draft.ts'
+import type { PlanView } from './public/plan-draft.ts'
 
 interface Plan {
   readonly view: PlanView | undefined

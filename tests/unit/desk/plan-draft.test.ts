@@ -12,7 +12,7 @@ import {
   statesIn,
   toneIn,
   undone,
-} from '#src/features/place/plan-draft.ts'
+} from '#src/features/place/public/plan-draft.ts'
 
 const room = (id: string, outline: string | null, devices: PlanRoom['devices'] = []): PlanRoom => ({
   ...{ id, name: id, outline, devices },

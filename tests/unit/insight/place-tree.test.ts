@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, floorsInTurn } from '#src/features/insight/board/place-tree.ts'
+import { columnsOf, floorsInTurn } from '#src/features/insight/board/map/place-tree.ts'
 
 const place = (id: string, level: 'courtyard' | 'building' | 'floor', parentId: string | null, more = {}) => ({
   ...{ id, name: id, level, parentId, isInactive: false, hasPlan: false },

@@ -1,6 +1,6 @@
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { useWords } from '#src/words/words.ts'
-import { countWords } from './count-words.ts'
+import { countWords } from '../phone-words.ts'
 import type { Ready } from './use-count.ts'
 
 /** Whether a check can be counted without a network, and what is still missing before that. */

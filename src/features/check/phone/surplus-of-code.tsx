@@ -5,9 +5,9 @@ import { useRight } from '#src/data/session.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { whyNotKept } from '#src/kit/phone/store/why-not-stored.ts'
 import { useWords } from '#src/words/words.ts'
+import { surplusWords } from '../phone-words.ts'
 import { record } from './record.ts'
 import { type Resolved, resolveCode } from './resolve-code.ts'
-import { surplusWords } from './surplus-words.ts'
 import { type OpenCheck, useOpenChecks } from './use-count.ts'
 
 /** For a code that no card of this phone carries: recording it in an open check, whose lines may know it, or as found without being on the book. */

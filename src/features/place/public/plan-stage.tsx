@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { middleOf, outlineOf, type Point } from '#contract/entities/place/outline.ts'
 import { countIn, type DrawnRoom, toneIn } from './plan-draft.ts'
-import './floor-plan.css'
+import '../floor-plan.css'
 
 interface Props {
   /** Where the picture is. */

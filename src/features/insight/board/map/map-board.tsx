@@ -4,16 +4,18 @@ import { floorPlanView } from '#contract/calls/place/floor-plan.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import { middleOf } from '#contract/entities/place/outline.ts'
-import { countIn, drawnIn, type PlanRoom, PlanStage, placeOf, planWords, toneIn } from '#src/features/place/public/floor-plan.ts'
+import { countIn, drawnIn, type PlanRoom, toneIn } from '#src/features/place/public/plan-draft.ts'
+import { PlanStage, placeOf } from '#src/features/place/public/plan-stage.tsx'
+import { planWords } from '#src/features/place/public/plan-words.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { boardCall, useBoardCalls } from './board-calls.ts'
-import { BoardFrame } from './board-frame.tsx'
-import { listOf } from './figures.ts'
-import { Pager, useTurning } from './pager.tsx'
-import { Hero, Leading } from './panels.tsx'
-import { PartPanel } from './part-panels.tsx'
+import { boardCall, useBoardCalls } from '../board-calls.ts'
+import { BoardFrame } from '../board-frame.tsx'
+import { listOf } from '../figures.ts'
+import { Pager, useTurning } from '../pager.tsx'
+import { Hero, Leading } from '../panels.tsx'
+import { PartPanel } from '../part-panels.tsx'
 import { type BuildingColumn, columnsOf, floorsInTurn, type Standing } from './place-tree.ts'
 import './map-board.css'
 
@@ -86,7 +88,7 @@ export function MapBoard(): ReactNode {
           <Hero
             label={word('board.map.alarmsNow')}
             value={number(alarms, seesAlarms)}
-            unit={word('board.map.unit.alarms')}
+            unit={word('board.unit.rows')}
             beside={word('board.map.inPlaces', { count: floors.filter((one) => one.alarms).length })}
             tone={alarms > 0 ? 'bad' : 'plain'}
             to={listOf('/iot/alarm', { alarmState: 'open,acknowledged' })}
