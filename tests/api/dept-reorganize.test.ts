@@ -5,6 +5,7 @@ import { deptHoldings } from '#server/kit/write/dept-holdings.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { onCallRows } from '#tests/harness/on-call.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
@@ -122,6 +123,17 @@ test('a trolley goes along with its checks, and keeps its department from being 
   expect((await admin.get<Row>('/eam/ambulance-vehicle/detail', { id })).data).toMatchObject({ deptId: to })
   // Shifts go on with it in the other department.
   await must(admin.post('/eam/ambulance-check/submit', { ...check, deptId: to, checkDate: '2026-03-02', shift: 'day' }))
+})
+
+test('a rota serves the other department from then on, unless that has one of its own', async () => {
+  const [from, last, to] = [await add('值班一科'), await add('值班二科'), await add('值班三科')]
+  const served = async (id: string | undefined) => (await app.sql('select depts from on_call_rota where id = $1', [id]))[0]!.depts
+  const { onCallRota: first } = await onCallRows(admin, '并入', from)
+  await must(act(from, 'merge', to))
+  expect(await served(first)).toEqual([to])
+  const { onCallRota: second } = await onCallRows(admin, '并入', last)
+  await must(act(last, 'merge', to))
+  expect([await served(first), await served(second)]).toEqual([[to], [last]])
 })
 
 test('a department moves with those below it, and never below itself', async () => {

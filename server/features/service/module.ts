@@ -1,6 +1,7 @@
 import { serviceContract } from '#contract/entities/service/contracts/service-contract.ts'
 import { serviceInvoice } from '#contract/entities/service/contracts/service-invoice.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
+import { onCallRota } from '#contract/entities/service/oncall/on-call-rota.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
@@ -85,6 +86,13 @@ export const serviceServer: ServerModule = {
     { of: serviceTeam, field: 'dept' },
     { of: serviceContract, field: 'dept' },
     { of: serviceInvoice, field: 'dept' },
+    // A department has one rota: the other one keeps its own.
+    {
+      of: onCallRota,
+      field: 'depts',
+      where: (to) =>
+        `not exists (select 1 from dept d join on_call_rota o on o.tenant_id = d.tenant_id and d.id = any(o.depts) where d.id = ${to} and coalesce(o.is_inactive, 0) = 0 and not o.is_deleted)`,
+    },
   ],
   openWork: [openOrders, ledTeams, shiftsToCome, ledRotas],
   jobs: [metrologyStops, metrologyDue, labelReportJob, contractDays, tellContracts, onCallJob],
