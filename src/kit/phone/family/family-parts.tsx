@@ -98,10 +98,9 @@ function Begin({ family, row, first }: { readonly family: PhoneFamily; readonly 
   )
 }
 
-/** On the queue page: leads from a step that was not accepted to its row, which the phone may no longer hold. A refused draft has no row. */
+/** On the queue page: leads from a step that was not accepted to its row, which the phone may no longer hold. */
 export function QueuedFamily({ family, op }: { readonly family: PhoneFamily; readonly op: Op }): ReactNode {
   const { say } = useWords()
-  if (op.kind === `${family.of.name}.submit`) return null
   return (
     <Link className="ph-text-link" to={`${family.path}/${op.target.id}`}>
       {say(words.view)}
