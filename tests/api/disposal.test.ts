@@ -105,6 +105,22 @@ describe('the course of a disposal', () => {
     expect((await admin.get<Page>(`${path}/list`, { keyword: `GZ${seed}` })).data.records.map((row) => row.id)).toEqual([id])
   })
 
+  test('who appraises is told of a declaration, and the applicant of a decision to keep, each once', async () => {
+    const id = await declared([await card()])
+    const { disposalNo, applyTitle } = await rowOf(id)
+    const told = (kind: string) =>
+      app.sql(`select user_id, subject, detail from notice where target = 'deviceDisposal' and target_id = $1 and kind = $2`, [id, kind])
+    const subject = `${disposalNo} · ${applyTitle}`
+    const ofDeclaration = await told('disposal_declared')
+    const people = ofDeclaration.map(({ user_id }) => user_id)
+    expect(people).toContain(home.users.engineer)
+    expect(people).not.toContain(home.users.keeper)
+    expect(new Set(people).size).toBe(people.length)
+    expect(ofDeclaration).toEqual(people.map((user_id) => ({ user_id, subject, detail: null })))
+    await ok(manager, 'yesOrNo', id, { type: 'no', content: '继续使用' })
+    expect(await told('disposal_rejected')).toEqual([{ user_id: home.users.keeper, subject, detail: '继续使用' }])
+  })
+
   test('withdrawn before the execution devices are as before, one in repair too; afterwards it is refused [ASSET-ST-DISP-3]', async () => {
     const [one, two] = [await card(), await card()]
     await app.sql(`update device set eam_status = 'idle' where id = $1`, [two])
