@@ -87,6 +87,7 @@ test('energy and cost by band stand by month, department and device, with one to
       await until(() => byRoleAll('radio', undefined, document.body).find((one) => one.closest('label')?.textContent === choice), choice),
     )
     await heading(column)
+    expect(document.querySelector('.ant-table-row td')?.textContent).not.toMatch(/^\d{4}-\d{2}$/)
     expect(await total()).toBe(months)
   }
 })

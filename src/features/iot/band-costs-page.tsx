@@ -32,7 +32,8 @@ export function BandCostsPage(): ReactNode {
           <label htmlFor="band-to">{say(words.to)}</label>
           <DayInput id="band-to" value={to} onChange={(day) => day && setTo(day)} />
         </div>
-        <BandCosts group={group} query={{ ...(deviceId ? { deviceId } : {}), day_ge: from, day_le: to }} />
+        {/* Else the rows of the former grouping stand under the new heading until its own have come. */}
+        <BandCosts key={group} group={group} query={{ ...(deviceId ? { deviceId } : {}), day_ge: from, day_le: to }} />
       </section>
     </article>
   )
