@@ -9,7 +9,7 @@ import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '#src/app/queue-loaders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, byRoleAll, click, openDesk, shownText, type, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, click, drawn, openDesk, shownText, type, until } from '#tests/harness/desk.tsx'
 import { eventually } from '#tests/harness/desk-acts.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
@@ -150,6 +150,12 @@ test('the provider answers the messages of the hospital; an administrator of a h
   await press(of, '给医院留言')
   const sheet = await until(() => byRoleAll('dialog', undefined, of.box).find((one) => one.querySelector('textarea')), 'the sheet')
   type(sheet.querySelector('textarea')!, '十点到')
+  // A network that goes and comes back takes nothing of what was typed.
+  for (const isOnline of [false, true]) {
+    of.setOnline(isOnline)
+    await drawn()
+  }
+  expect([sheet.isConnected, sheet.querySelector('textarea')!.value]).toEqual([true, '十点到'])
   click(byRole('button', '给医院留言', sheet)!)
   await eventually(async () => {
     const { messages } = ok(await by.engineer.get<{ messages: readonly object[] }>(`${ours}/messages`, { id }))

@@ -46,23 +46,23 @@ function NewestShare({ repairId }: { repairId: string }) {
   const asked = { repairOrderId: repairId, columns: 'orderNo', current: 1, size: 1 }
   const shares = useList(serviceOrder, online ? asked : undefined)
   const id = shares.data?.records[0]?.id
-  return id && online ? <Thread id={id} side="hospital" /> : null
+  return id ? <Thread id={id} side="hospital" /> : null
 }
 
 /** The same on the provider's side. */
 export function MessagesOfOrder({ id }: { id: string }) {
-  const { online } = useSync()
-  return online ? (
+  return (
     <PhoneQueries>
       <Thread key={id} id={id} side="provider" />
     </PhoneQueries>
-  ) : null
+  )
 }
 
 function Thread({ id, side }: { id: string; side: Side }) {
   const { say, language } = useWords()
   const { list, write: writing, read } = sides[side]
-  const { data } = useCall(list, { id })
+  const { online } = useSync()
+  const { data } = useCall(list, { id }, online)
   const { mutate: markRead } = useAction(read)
   const write = useAction(writing)
   const mayWrite = useRight(writing.may)
@@ -71,7 +71,8 @@ function Thread({ id, side }: { id: string; side: Side }) {
   useEffect(() => {
     if (unread > 0) markRead({ body: { id } })
   }, [unread, id, markRead])
-  if (!data || (data.messages.length === 0 && !data.isOpen)) return null
+  // A message that is being written stays while the network is gone.
+  if (!data || !(online || isWriting) || (data.messages.length === 0 && !data.isOpen)) return null
 
   const send = async ({ body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
     try {
