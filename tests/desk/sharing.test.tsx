@@ -4,6 +4,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
 import { eventually } from '#tests/harness/desk-acts.ts'
+import { picture } from '#tests/harness/pictures.ts'
 import { addProvider } from '#tests/harness/providers.ts'
 
 const app = await appForFile()
@@ -50,6 +51,23 @@ test('both sides write to each other on the order, and see it at once', async ()
   const send = () => byRoleAll('button', /^发\s?送$/, dialog()).find((button) => !(button as HTMLButtonElement).disabled)
   click(await until(send, 'the button'))
   await until(() => byText('请走东门', dialog()), 'the message')
+  // A picture that is still being sent is waited for: the message does not go without it.
+  await until(() => (field('给服务商留言', dialog()) as HTMLTextAreaElement | undefined)?.value === '', 'the emptied field')
+  const letGo = desk.hold('/sync/blobs/')
+  type(field('给服务商留言', dialog())!, '见图')
+  const input = await until(() => dialog()?.querySelector<HTMLInputElement>('input[type="file"]'), 'the field of pictures')
+  const shot = new File([new Uint8Array(picture())], 'shot.jpg', { type: 'image/jpeg' })
+  Object.defineProperty(input, 'files', { value: [shot] })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await desk.asked(/^\/sync\/blobs\//)
+  click(await until(send, 'the button'))
+  await until(() => dialog()?.textContent?.includes('文件正在上传'), 'the wait for the picture')
+  await letGo()
+  await until(() => dialog() && !dialog()!.querySelector('.ant-upload-list-item-uploading'), 'the end of the upload')
+  click(await until(send, 'the button'))
+  const written = async () => (await first.get<{ messages: Row[] }>('/sps/provider/workOrder/messages', { id })).data.messages
+  await eventually(async () => (await written()).length === 3, 'the message with its picture')
+  expect((await written())[2]).toMatchObject({ content: '见图', photos: [expect.any(String)] })
   const theirs = await openDesk(app, first, `/eam/provider-order?open=${id}`)
   await theirs.see(/请走东门/)
   const unread = async () => (await engineer.get<{ unread: number }>('/sps/hospital/serviceOrder/messages', { id })).data.unread

@@ -12,6 +12,7 @@ import {
 import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { uploadsUnderWay } from '#src/data/upload.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Photos } from '#src/kit/photos.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -97,7 +98,11 @@ function Reply({ id, write, label }: ReplyProps): ReactNode {
       <Form.Item name="content" label={label}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={orderMessage.fields.content.max} />
       </Form.Item>
-      <Form.Item name="photos" label={say(messageInput.photos)}>
+      <Form.Item
+        name="photos"
+        label={say(messageInput.photos)}
+        rules={[{ validator: () => (uploadsUnderWay() > 0 ? Promise.reject(new Error(word('file.wait'))) : Promise.resolve()) }]}
+      >
         <FileInput most={messageInput.photos.max} types={messageInput.photos.types} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={isPending} disabled={content === '' && photos.length === 0}>
