@@ -61,6 +61,8 @@ describe('a binding', () => {
     expect((await manager!.post(`${path}/unbinding`, { id })).status).toBe(200)
     expect(await idsOf(`${path}/unbinding-sensor-page`)).toContain(id)
     expect(await idsOf(`${path}/unbinding-device-page`)).toContain(deviceId)
+    await app.sql("update device set eam_status = 'missing' where id = $1", [deviceId])
+    expect(await idsOf(`${path}/unbinding-device-page`)).not.toContain(deviceId)
     await lab.bind(id, second)
     const history = await bindings(id)
     expect(history).toMatchObject([

@@ -59,7 +59,7 @@ export const sensorLists = lists(sensorConfig, {
   },
 })
 
-/** Devices that no sensor hangs on. */
+/** Devices that no sensor hangs on and that may take one. */
 export const freeDevices = call('sensorConfig.freeDevices', {
   zh: '未绑定传感器的设备',
   en: 'Devices without sensors',

@@ -63,7 +63,8 @@ function tried(context: Context): ReadPlan<AnswerOf<typeof tryMessage>> {
   }
 }
 
-const free = `not exists (select 1 from sensor_config s where s.tenant_id = t.tenant_id and s.device_id = t.id and not s.is_deleted) and t.eam_status <> 'disposed'`
+const free = `not exists (select 1 from sensor_config s where s.tenant_id = t.tenant_id and s.device_id = t.id and not s.is_deleted)
+  and t.eam_status not in ('disposed', 'missing')`
 
 export const sensorAnswers: readonly Answer[] = [
   answer(freeDevices, {
