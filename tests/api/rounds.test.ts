@@ -291,17 +291,20 @@ test('a partner who leaves hands rounds over: they wait in the list, and leave t
   const [leaver, next, mate] = [await walker(), await walker(), await walker()]
   const round = await roundOf({ assigneeId: mate.id, partnerId: leaver.id })
   const both = await roundOf({ assigneeId: next.id, partnerId: leaver.id })
+  // Rounds of both kinds at once: each keeps its other person.
+  const own = await roundOf({ assigneeId: leaver.id, partnerId: mate.id })
   const waiting = async () => (await admin.get<Page>('/osm/user/transfer-list', { userId: leaver.id })).data.records
   expect((await waiting()).map(({ id, kind }) => [id, kind]).toSorted()).toEqual(
-    [round.id, both.id].map((id) => [id, 'roundTask']).toSorted(),
+    [round.id, both.id, own.id].map((id) => [id, 'roundTask']).toSorted(),
   )
   const closed = await admin.post(`/blade-user/remove?ids=${leaver.id}`)
-  expect([closed.success, closed.msg]).toEqual([false, expect.stringContaining('2 件待交接')])
+  expect([closed.success, closed.msg]).toEqual([false, expect.stringContaining('3 件待交接')])
   const blind = await people.clerk(['roundTask.list'], 'own')
   expect(await refused('/osm/user/transfer-order', { userId: leaver.id, toId: blind.id })).toContain('没有巡检权限')
   const handed = await must('/osm/user/transfer-order', { userId: leaver.id, toId: next.id })
-  expect(handed.rounds).toBe(2)
+  expect(handed.rounds).toBe(3)
   expect(await one(rounds, round.id)).toMatchObject({ assigneeId: mate.id, partnerId: next.id })
+  expect(await one(rounds, own.id)).toMatchObject({ assigneeId: next.id, partnerId: mate.id })
   // No one is the partner of oneself.
   expect(await one(rounds, both.id)).toMatchObject({ assigneeId: next.id, partnerId: null })
   expect(await waiting()).toEqual([])

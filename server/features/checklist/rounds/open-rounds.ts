@@ -50,7 +50,8 @@ export const openRounds: OpenWork = {
         const moved = roles.filter(([, column]) => after[column] !== row[column])
         return {
           row,
-          set: Object.fromEntries(moved.map(([, column]) => [column, after[column]])),
+          // Both columns in every row: one statement writes them all.
+          set: after,
           changes: Object.fromEntries(
             moved.map(([wire, column]) => [
               wire,
