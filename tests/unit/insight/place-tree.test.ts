@@ -20,6 +20,8 @@ test('a tall building stands in several columns, the highest floor first; what s
     ['east', 'tower', ['F12', 'F11', 'F10', 'F9', 'F8', 'F7', 'F6', 'F5', 'F4', 'F3']],
     ['east', 'tower', ['F2', 'F1', 'tower']],
   ])
+  // What is no floor has no rooms to show.
+  expect(floorsInTurn(columns)).toEqual([])
 })
 
 test('a place out of use is shown while something stands there; each floor has the tone of what is most urgent', () => {

@@ -132,9 +132,9 @@ function Building({ column, shown, onChoose }: BuildingProps): ReactNode {
   return (
     <section aria-label={`${column.campus} ${column.name}`}>
       <ul>
-        {column.floors.map(({ id, name, tone, devices, alarms }) => (
+        {column.floors.map(({ id, name, isFloor, tone, devices, alarms }) => (
           <li key={id}>
-            <button type="button" data-tone={tone} aria-pressed={id === shown} onClick={() => onChoose(id)}>
+            <button type="button" disabled={!isFloor} data-tone={tone} aria-pressed={id === shown} onClick={() => onChoose(id)}>
               <span>{name}</span>
               {alarms ? <b data-tone="bad">{word('board.map.alarm', { count: alarms })}</b> : null}
               <em>{devices === undefined ? '—' : numberText(devices, language)}</em>

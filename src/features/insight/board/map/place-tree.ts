@@ -10,6 +10,8 @@ type Place = PlaceMap['places'][number]
 export interface Standing {
   readonly id: string
   readonly name: string
+  /** Only floors have rooms and a plan. */
+  readonly isFloor: boolean
   readonly hasPlan: boolean
   /** Devices; undefined for people who may not see them. */
   readonly devices: number | undefined
@@ -34,7 +36,7 @@ const repairing = 'repairing'
 /** Tones of states, the one that asks for most attention first. */
 const tones: readonly Tone[] = ['bad', 'warn', 'busy', 'good']
 
-function standingOf({ id, name, hasPlan }: Place, { devices, alarms }: PlaceMap): Standing {
+function standingOf({ id, name, level, hasPlan }: Place, { devices, alarms }: PlaceMap): Standing {
   const rows = devices?.filter(({ placeId }) => placeId === id)
   const sum = (of: readonly { readonly count: number }[] | undefined): number | undefined => of?.reduce((all, { count }) => all + count, 0)
   const open = sum(alarms?.filter(({ placeId }) => placeId === id))
@@ -42,7 +44,7 @@ function standingOf({ id, name, hasPlan }: Place, { devices, alarms }: PlaceMap)
   const has = (tone: Tone): boolean => rows?.some(({ state }) => deviceState(state).tone === tone) ?? false
   const tone = open ? 'bad' : stopped > 0 ? 'warn' : (tones.find(has) ?? 'plain')
   return {
-    ...{ id, name, hasPlan, stopped, tone },
+    ...{ id, name, isFloor: level === 'floor', hasPlan, stopped, tone },
     devices: sum(rows),
     repairing: sum(rows?.filter(({ state }) => state === repairing)) ?? 0,
     alarms: open,
@@ -83,7 +85,7 @@ export function columnsOf(map: PlaceMap, most: number): readonly BuildingColumn[
 
 /** The floors that are shown one after another: those with a plan, else those where something stands; with alarms first. */
 export function floorsInTurn(columns: readonly BuildingColumn[]): readonly Standing[] {
-  const all = columns.flatMap(({ floors }) => floors)
+  const all = columns.flatMap(({ floors }) => floors.filter(({ isFloor }) => isFloor))
   const drawn = all.filter(({ hasPlan }) => hasPlan)
   const found = drawn.length > 0 ? drawn : all.filter((one) => !isEmpty(one))
   return found.toSorted((one, other) => Number((other.alarms ?? 0) > 0) - Number((one.alarms ?? 0) > 0))
