@@ -46,6 +46,8 @@ export function MapBoard(): ReactNode {
   // A floor and a page that a person chose stay until the next floor has its turn.
   const [choice, setChoice] = useState<Choice>({ turn: 0 })
   const chosen = choice.turn === turning.current ? choice : undefined
+  // The same turn comes again, and is then that of its own floor.
+  if (choice.turn !== 0 && !chosen) setChoice({ turn: 0 })
   const choose = (more: Omit<Choice, 'turn'>): void => setChoice({ ...chosen, ...more, turn: turning.current })
   const shown = floors.find(({ id }) => id === chosen?.floor) ?? inTurn[Math.min(turning.current, inTurn.length) - 1]
   const current = Math.min(chosen?.page ?? pageOf(columns, shown), Math.max(pages, 1))
