@@ -118,7 +118,7 @@ describe('an urgent report', () => {
     expect(await called(await reported(at(0, '20:00'), 'normal'))).toEqual([])
     expect(await called(await reported(at(0, '20:00'), 'critical'))).toEqual([`on_call ${first.account}`])
     const { id } = await done('/eam/device/submit', { deviceName: '内科监护仪', useDeptId: home.depts.medicine })
-    await app.sql(`update device set eam_status = 'using' where id = $1`, [id])
+    await app.sql(`update device set eam_status = 'in_use' where id = $1`, [id])
     const order = await lab.report(admin, String(id), { urgency: 'urgent' })
     expect(await called(order)).toEqual([])
   })
@@ -196,6 +196,8 @@ describe('an urgent report', () => {
     expect(await called(id)).toHaveLength(1)
     client.release(new Error('killed'))
     await dying.end()
+    // The database gives the row free a moment after the connection is gone: this waits for it.
+    await app.sql('select 1 from on_call_alert where repair_id = $1 for update', [id])
     await run(later(begins, minutes + 1))
     expect(await called(id)).toEqual([`on_call ${first.account}`, `on_call_escalated ${backup.account}`])
   })
