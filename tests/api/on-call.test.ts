@@ -183,6 +183,21 @@ describe('an urgent report', () => {
     expect((await history(id))[0]).toContain('程序停机')
   })
 
+  test('with one minute to answer calls the backup before the leader, though the run of that minute begins late', async () => {
+    await app.sql('update on_call_rota set escalate_minutes = 1 where id = $1', [rotaId])
+    try {
+      const begins = at(2, '02:10')
+      const id = await reported(begins)
+      await run(later(begins, 2.1))
+      expect(await called(id)).toEqual([`on_call ${first.account}`, `on_call_escalated ${backup.account}`])
+      expect((await history(id))[0]).not.toContain('程序停机')
+      await run(later(begins, 3.2))
+      expect((await called(id)).at(-1)).toBe(`on_call_escalated ${leader.account}`)
+    } finally {
+      await app.sql('update on_call_rota set escalate_minutes = $2 where id = $1', [rotaId, minutes])
+    }
+  })
+
   test('that a process was killed over is called once more by the next, from its stored step', async () => {
     const begins = at(2, '01:10')
     const id = await reported(begins)

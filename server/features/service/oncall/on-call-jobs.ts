@@ -6,6 +6,8 @@ import { callStep, keepLeft, waits } from './call-people.ts'
 
 const minuteMs = 60_000
 const lastStep = 2
+/** A run of the job may begin some minutes late while others run; a shorter delay is no standstill and leaves out no one. */
+const leastStandstill = 5
 
 /**
  * The next step of one call, in a transaction of its own; a call that another process works on is left to it. After a standstill the step that is due now
@@ -26,7 +28,8 @@ async function callNext(pool: pg.Pool, tenantId: string, repairId: unknown, now:
     const told = alert.told as readonly string[]
     const planned = Number(alert.next_step)
     if (!order || !waits(order)) return keepLeft(tx, repairId, { nextStep: planned, nextAt: null, told })
-    const passed = Math.floor((now.getTime() - Date.parse(String(alert.next_at))) / (Number(alert.escalate_minutes) * minuteMs))
+    const minutes = Math.max(Number(alert.escalate_minutes), leastStandstill)
+    const passed = Math.floor((now.getTime() - Date.parse(String(alert.next_at))) / (minutes * minuteMs))
     const nextStep = Math.min(lastStep, planned + passed)
     const given = { rotaId: alert.rota_id, beganAt: new Date(String(alert.began_at)), nextStep, told }
     await keepLeft(tx, repairId, await callStep(tx, order, given, now, nextStep > planned))
