@@ -62,6 +62,7 @@ const generatedColumns = async (app: TestApp, of: Entity): Promise<ReadonlySet<u
 export const stretches = [
   ['from_time', 'to_time'],
   ['valid_from', 'valid_until'],
+  ['quoted_on', 'valid_until'],
 ] as const
 
 /** Rows of any entity with values of every kind, some of them empty or removed; written past the API, as states that only steps reach are needed too. */
@@ -77,6 +78,11 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
     if ('reserved' in row) row.reserved = Math.min(Number(row.reserved ?? 0), Number(row.quantity ?? 0))
     // The database refuses more reserved and spent than a budget has.
     if ('spent_total' in row) Object.assign(row, { reserved_total: '0.00', spent_total: row.amount })
+    // The database refuses bands of a cost that do not add up to it.
+    if ('sharp_cost' in row) {
+      const rest = row.energy_cost === null ? null : 0
+      Object.assign(row, { sharp_cost: row.energy_cost, peak_cost: rest, flat_cost: rest, valley_cost: rest })
+    }
     // The database refuses a stretch of time that ends before it begins.
     for (const [from, to] of stretches) if (from in row && String(row[from]) > String(row[to])) [row[from], row[to]] = [row[to], row[from]]
     const reckoned = await generatedColumns(app, of)
