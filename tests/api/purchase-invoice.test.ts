@@ -243,6 +243,21 @@ test('a draft takes no received piece from an invoice that is matched', async ()
   expect(await lab.said(invoices, 'match', later)).toContain('未到货 400.00 元')
 })
 
+test('pieces that an invoice charged before they came are not charged again when they come', async () => {
+  const order = await placed(10)
+  await lab.received(order.id, 3)
+  const lines = (quantity: number) => [{ orderLineId: order.line, quantity, unitPrice: '100.00' }]
+  const early = await entered(order.id, '400.00', lines(4))
+  await lab.done(invoices, 'match-differing', early, { differenceReason: '先票后货' }, manager)
+  await lab.received(order.id, 1)
+  const again = await entered(order.id, '100.00', lines(1))
+  expect(await lab.said(invoices, 'match', again)).toContain('未到货 100.00 元')
+  // One that is matched with its piece still missing does not hinder the payment of the first.
+  await lab.done(invoices, 'match-differing', again, { differenceReason: '先票后货' }, manager)
+  await lab.done(invoices, 'approve', early)
+  await lab.done(invoices, 'pay', early, { paidOn: lab.today })
+})
+
 test('pieces that went back after the matching are not paid', async () => {
   const order = await placed(2)
   const arrival = await lab.received(order.id, 2)

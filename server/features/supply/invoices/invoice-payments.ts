@@ -21,7 +21,8 @@ async function refuseReturned(tx: Transaction, row: Row): Promise<void> {
   })
   for (const line of rows) {
     const of = known.get(String(line.order_line_id))!
-    const { missing } = matchLine(of, Number(line.quantity), line.unit_price)
+    // Another invoice that charged pieces before they came takes none of those that this one was matched with.
+    const { missing } = matchLine({ ...of, claimed: of.covered }, Number(line.quantity), line.unit_price)
     if (missing > Number(line.missing_quantity ?? 0))
       throw rule(
         `“${of.name}”在核对后有退货，现有 ${missing} 件未到，请先退回发票`,

@@ -12,8 +12,10 @@ export interface OrderedLine {
   readonly received: number
   /** On other invoices that are not removed. */
   readonly invoiced: number
-  /** Of what was received, on other invoices that are matched: drafts take no piece from them. */
+  /** On other invoices that are matched, also before it was received: drafts take no piece from them. */
   readonly claimed: number
+  /** Of these, what had been received when they were matched. */
+  readonly covered: number
 }
 
 /** The lines of an order by id, in their order. `invoiceId`: the invoice that does not count as another one. */
@@ -21,10 +23,11 @@ export async function orderedLines(tx: Transaction, orderId: unknown, invoiceId:
   const { rows } = await tx.run({
     text: `select o.id, o.item_name as name, o.unit_price::text as price, o.quantity - coalesce(o.cancelled_quantity, 0) as ordered,
         coalesce(o.received_quantity, 0) as received,
-        x.invoiced, x.claimed
+        x.invoiced, x.claimed, x.covered
       from purchase_order_line o cross join lateral (
         select coalesce(sum(l.quantity), 0)::int as invoiced,
-          coalesce(sum(l.quantity - coalesce(l.missing_quantity, 0)) filter (where i.invoice_state <> 'draft'), 0)::int as claimed
+          coalesce(sum(l.quantity) filter (where i.invoice_state <> 'draft'), 0)::int as claimed,
+          coalesce(sum(l.quantity - coalesce(l.missing_quantity, 0)) filter (where i.invoice_state <> 'draft'), 0)::int as covered
         from purchase_invoice_line l join purchase_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
         where l.tenant_id = o.tenant_id and l.order_line_id = o.id and i.id is distinct from $3::uuid and not i.is_deleted) x
       where o.tenant_id = $1 and o.order_id = $2 order by o.place`,
