@@ -216,6 +216,18 @@ test('what an invoice pays beside instalments is not paid by them again', async 
   expect(await lab.said(invoices, 'match', more)).toContain('分期以外只剩 0.00 元')
 })
 
+test('what was cancelled of an order leaves nothing to pay beside its instalments', async () => {
+  const order = await placed(10, { instalments: [{ instalmentName: '预付款', dueOn: '2027-01-01', share: 30 }] })
+  await lab.accepted(await lab.received(order.id, 4))
+  await lab.done(orders, 'cancel-rest', order.id, { endReason: '停产' })
+  const id = await entered(order.id, '400.00', undefined)
+  expect(await lab.said(invoices, 'match', id)).toContain('400.00 元不在所选分期付款内，订单分期以外只剩 100.00 元')
+  const [first] = (await due(order.id)) as [Row]
+  await lab.saved(invoices, { id, instalments: [first.id] })
+  await lab.done(invoices, 'match', id, {}, store)
+  expect(await lab.one(invoices, id)).toMatchObject({ settledTotal: '300.00', directTotal: '100.00' })
+})
+
 test('an instalment is settled by one invoice of its own order, and not changed under it', async () => {
   const [order, elsewhere] = [await placed(10, { instalments: parts }), await placed(1, { instalments: parts })]
   await lab.received(order.id, 10)

@@ -23,6 +23,15 @@ export async function freeOf(tx: Transaction, order: Row, invoiceId: unknown): P
   return cents(order.amount_total) - cents(rows[0]!.planned) - cents(rows[0]!.direct)
 }
 
+/** What the cancelled pieces of an order cost, in cents: nobody pays for them, though the amount of the order stays. */
+export async function cancelledOf(tx: Transaction, order: Row): Promise<bigint> {
+  const { rows } = await tx.run({
+    text: 'select coalesce(sum(cancelled_quantity * unit_price), 0) as total from purchase_order_line where tenant_id = $1 and order_id = $2',
+    values: [tx.tenantId, order.id],
+  })
+  return cents(rows[0]!.total)
+}
+
 /** The invoice that settles an instalment. */
 export async function invoiceOf(tx: Transaction, instalmentId: unknown): Promise<Row | undefined> {
   const { rows } = await tx.run({
