@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { purchaseTolerance } from '#contract/params.ts'
 import { matchLine, sharesOfTax, totalsOf } from '#server/features/supply/invoices/match-lines.ts'
 
-const line = (more: object = {}) => ({ id: 'a', name: '泵', price: '100.00', ordered: 10, received: 6, invoiced: 3, claimed: 2, covered: 2, ...more })
+const line = (more: object = {}) => ({
+  ...{ id: 'a', name: '泵', price: '100.00', ordered: 10, received: 6, invoiced: 3, claimed: 2, covered: 2 },
+  ...more,
+})
 
 test('a line is held against the ordered price and the pieces that have arrived and are on no other invoice', () => {
   expect(matchLine(line(), 4, '100.00')).toEqual({
