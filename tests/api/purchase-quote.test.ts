@@ -158,6 +158,8 @@ test('an order takes over what the chosen quote says, and shows a price that dif
     lines: [{ quotedPrice: '90.00', unitPrice: '92.50' }, {}],
   })
   await lab.done(orders, 'place', order.id)
+  expect(await lab.said(quotes, 'order', id, { warehouseId: warehouse })).toContain('没有可订购的明细')
+  expect(await lab.list(orders, { planId: of.plan })).toHaveLength(1)
   expect(await lab.said(quotes, 'release', id, { reason: '换' })).toContain('不能撤销选定')
 })
 

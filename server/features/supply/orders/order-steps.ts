@@ -20,7 +20,7 @@ import { refuseBeyondPlan, waitingOf } from './waiting.ts'
 // Rows are locked in the order arrival, order, plan.
 
 /** The plan of an order, locked. Refuses one that is not approved. */
-async function approvedPlan(context: Context, tx: Transaction, planId: unknown): Promise<Row> {
+export async function approvedPlan(context: Context, tx: Transaction, planId: unknown): Promise<Row> {
   const [plan] = await lockByRule(purchasePlan, spending(context), tx, [planId])
   if (plan!.plan_status === 'approved' && plan!.is_deleted !== true) return plan!
   const { zh, en } = purchasePlanning.states[String(plan!.plan_status)]!

@@ -8,9 +8,12 @@ import { lockByRule } from '#server/kit/access/as-system.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { spending } from '../budget-book.ts'
+import { approvedPlan } from '../orders/order-steps.ts'
 import { refuseSupplier } from '../orders/order-supplier.ts'
 import { rule } from '../orders/refusals.ts'
+import { draftsOf, waitingOf } from '../orders/waiting.ts'
 import { refuseClosedPlan } from './quote-hooks.ts'
+import { asQuoted, chosenQuote } from './quoted-order.ts'
 
 /** Quotes of the same plan that share lines with a quote: the name of the first shared line, and what both ask for all of these. */
 const rivals = `select q.quote_no, q.quote_state, s.supplier_name, min(o.item_name) as name, sum(o.quantity * o.unit_price) as own, sum(l.quantity * l.unit_price) as other
@@ -53,6 +56,9 @@ step(quoting, 'choose', async ({ context, tx, row, input }) => {
 })
 
 step(quoting, 'order', async ({ context, tx, row, input }) => {
+  const waiting = await waitingOf(tx, await approvedPlan(context, tx, row.plan_id))
+  if (asQuoted(draftsOf(waiting), await chosenQuote(tx, row.plan_id, row.supplier_id)).length === 0)
+    throw rule(`报价“${row.quote_no}”没有可订购的明细`, `The quote “${row.quote_no}” has nothing left to order`)
   const draft = { planId: row.plan_id, supplierId: row.supplier_id, warehouseId: input.warehouseId }
   await submit(context.actor.settings.view(purchaseOrder), { ...context, input: draft }, tx)
   return undefined
