@@ -163,6 +163,20 @@ test('an order takes over what the chosen quote says, and shows a price that dif
   expect(await lab.said(quotes, 'release', id, { reason: '换' })).toContain('不能撤销选定')
 })
 
+test('an order that was drafted before the choice is held against the quote when it is placed', async () => {
+  const of = await planned()
+  const { id, supplierId } = await quoted(of, '90.00', '480.00')
+  const order = await lab.saved(orders, { planId: of.plan, supplierId, warehouseId: warehouse })
+  expect(await lab.one(orders, order)).toMatchObject({ quoteId: null, amountTotal: '700.00', lines: [{ quotedPrice: null }, {}] })
+  await lab.done(quotes, 'choose', id)
+  await lab.done(orders, 'place', order)
+  expect(await lab.one(orders, order)).toMatchObject({
+    ...{ quoteId: id, quoteDifference: '40.00' },
+    lines: [{ quotedPrice: '90.00' }, { quotedPrice: '480.00' }],
+  })
+  expect(await lab.said(quotes, 'release', id, { reason: '换' })).toContain('不能撤销选定')
+})
+
 test('an order above the limit needs so many quotes and the choice of its own, or a single source with a reason', async () => {
   await param(quoteLimitKey, '600')
   const of = await planned()

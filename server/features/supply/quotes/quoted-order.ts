@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { paramOf } from '#server/features/settings/public.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { changeLines } from '#server/kit/lines/write-lines.ts'
 import { step } from '#server/kit/steps/step.ts'
 import { rule } from '../orders/refusals.ts'
 import { nameKey } from '../orders/waiting.ts'
@@ -46,15 +47,21 @@ export function asQuoted(drafts: readonly Record<string, unknown>[], chosen: Cho
   })
 }
 
-/** Writes beside each line what was quoted, and answers the quote and by how much the order differs from it. */
-export function holdAgainst({ lines }: HookLines, chosen: Chosen | undefined): Row {
+/** The quote, and by how much these lines of an order differ from it. */
+function differenceFrom(chosen: Chosen | undefined, lines: readonly Row[]): Row {
   let difference = 0n
-  for (const line of lines!.after as unknown as Row[]) {
+  for (const line of lines) {
     const of = chosen?.lineOf(line)
-    line.quotedPrice = of?.unit_price ?? null
     if (of) difference += (cents(line.unitPrice) - cents(of.unit_price)) * BigInt(Number(line.quantity))
   }
   return { quote_id: chosen?.quote.quote ?? null, quote_difference: chosen ? decimalText(difference, 2) : null }
+}
+
+/** Writes beside each line what was quoted, and answers the quote and by how much the order differs from it. */
+export function holdAgainst({ lines }: HookLines, chosen: Chosen | undefined): Row {
+  const after = lines!.after as unknown as Row[]
+  for (const line of after) line.quotedPrice = chosen?.lineOf(line)?.unit_price ?? null
+  return differenceFrom(chosen, after)
 }
 
 /** Delivery and warranty of the quote, where a draft says nothing. */
@@ -140,4 +147,20 @@ step(
     return undefined
   },
   10,
+)
+
+// A draft may be older than the choice, or than its withdrawal. The plan is locked, as at both.
+step(
+  purchaseOrdering,
+  'place',
+  async ({ context, tx, row, changes }) => {
+    const chosen = await chosenQuote(tx, row.plan_id, row.supplier_id)
+    const { lines, told } = await changeLines(purchaseOrder, 'lines', context, tx, String(row.id), (line) => {
+      const quotedPrice = chosen?.lineOf(line)?.unit_price ?? null
+      return quotedPrice === (line.quotedPrice ?? null) ? undefined : { quotedPrice }
+    })
+    Object.assign(changes, told)
+    return differenceFrom(chosen, lines)
+  },
+  20,
 )
