@@ -270,6 +270,14 @@ test('pieces that an invoice charged before they came are not charged again when
   await lab.done(invoices, 'pay', early, { paidOn: lab.today })
 })
 
+test('what a supplier delivered before it became inactive is invoiced', async () => {
+  const gone = await lab.supplier('停用前供货公司')
+  const order = await placed(1, { supplierId: gone })
+  await lab.received(order.id, 1)
+  expect((await admin.post('/eam/supplierinfo/submit', { id: gone, isInactive: 1 })).msg).toBe('操作成功')
+  await lab.done(invoices, 'match', await entered(order.id, '100.00', undefined), {}, store)
+})
+
 test('pieces that went back after the matching are not paid', async () => {
   const order = await placed(2)
   const arrival = await lab.received(order.id, 2)

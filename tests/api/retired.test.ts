@@ -140,6 +140,8 @@ describe('a retired row', () => {
       'checkTask.scopeLocations',
       'dataScope.depts',
       'dept.mergedInto',
+      'purchaseInvoiceLine.dept',
+      'purchaseInvoiceLine.supplier',
       'sensorConfig.device',
       'serviceInvoice.supplier',
     ])

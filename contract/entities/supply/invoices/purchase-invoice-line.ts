@@ -34,8 +34,9 @@ export const purchaseInvoiceLine = entity('purchaseInvoiceLine', {
     missingQuantity: integer({ zh: '未到数量', en: 'Not received', readOnly: true, list: true, group: matching }),
     missingAmount: money({ zh: '未到金额', en: 'Amount not received', readOnly: true, list: true, group: matching }),
     order: link({ zh: '采购订单', en: 'Purchase order', to: 'purchaseOrder', readOnly: true, group: ledger }),
-    supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', readOnly: true, list: true, group: ledger }),
-    dept: link({ zh: '申报科室', en: 'Department', to: 'dept', readOnly: true, group: ledger }),
+    /** Also ones that are inactive by now: the order was placed before. */
+    supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', readOnly: true, past: true, list: true, group: ledger }),
+    dept: link({ zh: '申报科室', en: 'Department', to: 'dept', readOnly: true, past: true, group: ledger }),
     invoiceDate: date({ zh: '开票日期', en: 'Invoice date', readOnly: true, list: true, group: ledger }),
     /** The share of the tax of the invoice; the shares add up to it. */
     tax: money({ zh: '税额', en: 'Tax', readOnly: true, list: true, group: ledger }),
