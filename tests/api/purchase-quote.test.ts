@@ -80,6 +80,25 @@ test('quotes stand side by side with the lowest marked; a dearer one is chosen w
   await lab.done(quotes, 'choose', only)
 })
 
+test('the comparison leaves out what the hospital hides', async () => {
+  const of = await planned()
+  await quoted(of, '90.00', '480.00', { deliveryDays: 30, warrantyMonths: 12 })
+  const show = async (isShow: 0 | 1): Promise<void> => {
+    for (const [entity, fieldCode] of [
+      ['purchasePlanLine', 'unitPrice'],
+      ['purchaseQuote', 'deliveryDays'],
+    ])
+      expect((await admin.post('/osm/industry-config/tenant-update', { entity, fields: [{ fieldCode, isShow }] })).status).toBe(200)
+  }
+  await show(0)
+  const { data } = await admin.get<Row>(`${quotes}/compare`, { planId: of.plan })
+  await show(1)
+  expect(data).toMatchObject({
+    lines: [{ planned: null, lowest: '90.00' }, { planned: null }],
+    quotes: [{ deliveryDays: null, warrantyMonths: 12 }],
+  })
+})
+
 test('suppliers that may not deliver and quotes that have expired are not chosen, and the comparison says why', async () => {
   const of = await planned()
   const [black, idle, unlicensed, old] = [

@@ -1,5 +1,6 @@
 import { compareQuotes } from '#contract/calls/supply/quotes.ts'
 import { purchasePlan } from '#contract/entities/supply/purchase-plan.ts'
+import { purchasePlanLine } from '#contract/entities/supply/purchase-plan-line.ts'
 import { purchaseQuote } from '#contract/entities/supply/quotes/purchase-quote.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -41,6 +42,8 @@ function comparison(context: Context): ReadPlan<Compared> {
   const { actor, occurredAt } = context
   const { planId } = read(compareQuotes.input, context.input)
   const today = homeDay(occurredAt)
+  // What the hospital hides is left out here, too.
+  const [ofLine, ofQuote] = [actor.settings.view(purchasePlanLine).fields, actor.settings.view(purchaseQuote).fields]
   const seen = (of: typeof purchasePlan | typeof purchaseQuote, alias: string, into: Parameters) => {
     const scope = scopeSql(of, actor, alias, into)
     return scope ? ` and ${scope}` : ''
@@ -74,10 +77,11 @@ function comparison(context: Context): ReadPlan<Compared> {
         const prices = (row.prices ?? {}) as Record<string, string>
         return {
           ...{ id: String(row.id), quoteNo: String(row.quote_no), supplierName: String(row.supplier_name) },
-          ...{ isChosen: row.quote_state === 'chosen', problem: problemOf(row, today, context), validUntil: text(row.valid_until) },
+          ...{ isChosen: row.quote_state === 'chosen', problem: problemOf(row, today, context) },
           ...{
-            deliveryDays: count(row.delivery_days),
-            warrantyMonths: count(row.warranty_months),
+            validUntil: 'validUntil' in ofQuote ? text(row.valid_until) : null,
+            deliveryDays: 'deliveryDays' in ofQuote ? count(row.delivery_days) : null,
+            warrantyMonths: 'warrantyMonths' in ofQuote ? count(row.warranty_months) : null,
             total: String(row.amount_total ?? '0.00'),
           },
           ...{ isComplete: lines.every((line) => String(line.id) in prices), prices },
@@ -91,7 +95,8 @@ function comparison(context: Context): ReadPlan<Compared> {
           const asked = made.flatMap(({ prices }) => prices[String(line.id)] ?? [])
           const lowest = lowestOf(asked.map((one) => productOf([one], 2) ?? 0n))
           return {
-            ...{ id: String(line.id), name: String(line.device_name), quantity: Number(line.quantity), planned: text(line.unit_price) },
+            ...{ id: String(line.id), name: String(line.device_name), quantity: Number(line.quantity) },
+            planned: 'unitPrice' in ofLine ? text(line.unit_price) : null,
             lowest: asked.find((one) => cents(one) === lowest) ?? null,
           }
         }),
