@@ -72,4 +72,14 @@ test('the card of an accepted device leads back to its order, and the order to i
   const cards = await found('region', '采购来源', () => record('订单明细'))
   await until(() => cards.querySelectorAll('tbody .ant-table-row').length === 2, 'both cards')
   await back.see('转运监护仪')
+  // A price that the hospital hides has no history.
+  const show = (isShow: 0 | 1) =>
+    manager.post('/osm/industry-config/tenant-update', { entity: 'purchaseOrigin', fields: [{ fieldCode: 'unitPrice', isShow }] })
+  expect((await show(0)).success).toBe(true)
+  const bare = await openDesk(app, manager, `/eam/device/${origin!.deviceId}?tab=origin`)
+  await bare.see(String(orderNo))
+  await bare.settled()
+  expect(byRole('figure', '同型号单价走势')).toBeUndefined()
+  expect(bare.requests.filter(({ path }) => path.startsWith('/eam/measure/purchased-devices'))).toEqual([])
+  expect((await show(1)).success).toBe(true)
 })

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { purchaseOrigin } from '#contract/entities/supply/purchase-origin.ts'
+import { openFigures, openGroups } from '#contract/kit/figures/measure.ts'
 import { purchasedDevices } from '#contract/measures/purchased-devices.ts'
 import { useList } from '#src/data/hooks.ts'
 import { useMeasure } from '#src/data/measure.ts'
+import { useView } from '#src/data/view.ts'
 import { MeasureDrawing } from '#src/kit/chart/measure-card.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -10,7 +12,11 @@ import { useWords } from '#src/words/words.ts'
 export function PriceHistory({ deviceId }: { readonly deviceId: string }): ReactNode {
   const { word } = useWords()
   const origins = useList(purchaseOrigin, { deviceId, size: 1, columns: 'modelKey' })
-  const modelKey = origins.data?.records[0]?.modelKey
+  const { view } = useView(purchaseOrigin)
+  // A figure or group of a field that the hospital hides is refused.
+  const isOpen =
+    view !== undefined && openFigures(purchasedDevices, view).includes('price') && openGroups(purchasedDevices, view).includes('month')
+  const modelKey = isOpen ? origins.data?.records[0]?.modelKey : undefined
   const { data, error, refetch } = useMeasure(purchasedDevices, modelKey ? { modelKey, group: 'month', figures: 'price' } : undefined)
   if (!modelKey) return null
   return (
