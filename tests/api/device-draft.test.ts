@@ -68,6 +68,13 @@ test('a captured device waits as a draft of the room and its department, and bec
   expect((await admin.post(`${path}/submit`, { id, sn: 'X1' })).success).toBe(false)
 })
 
+test('a room of a department that the person does not see refuses no capture: the draft is in their own', async () => {
+  const away = { locationName: '内科楼', level: 'courtyard', deptId: home.depts.medicine }
+  const { id: locationId } = (await admin.post('/eam/plc/location/submit', away)).data
+  const id = await captured(keeper, { locationId, deviceName: '别处的泵' })
+  expect(await draftOf(id)).toMatchObject({ locationId, useDeptId: home.depts.surgery })
+})
+
 test('a draft that its card would refuse stays as it is, and says why', async () => {
   const id = await captured(keeper, { sn: 'NN-1' })
   const { success, msg } = await registered(id)
