@@ -5,6 +5,7 @@ import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { Cache, op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
+import { picture, send, upload } from '#tests/harness/pictures.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
@@ -105,6 +106,30 @@ describe('a set that is lent', () => {
     expect(back.data.returned.map((row) => row.id)).toEqual(cards.slice(0, 2))
     expect(back.data.missing.map((row) => [row.id, row.why])).toEqual([[cards[2], '借出']])
     expect(await Promise.all(cards.map(async (card) => (await lab.device(card)).eamStatus))).toEqual(['in_use', 'in_use', 'lent'])
+  })
+
+  test('comes back by one signature and one photo for all of its devices', async () => {
+    const cards = [await lab.card(), await lab.card()]
+    const id = await set(cards)
+    const applyId = await lend(id)
+    const [signature, photo] = [upload(picture()), upload(picture())]
+    for (const file of [signature, photo]) expect((await send(app, keeper, file)).data.complete).toBe(true)
+    const proof = { personId: home.users.warehouse_keeper, signature: [signature.id], photos: [photo.id] }
+    const back = await takeBack(keeper, id, cards, proof)
+    expect([back.msg, back.status]).toEqual(['操作成功', 200])
+    expect(await Promise.all(cards.map(async (card) => (await lab.device(card)).eamStatus))).toEqual(['in_use', 'in_use'])
+    const uses = (await lab.usesOf(applyId)).map((use) => String(use.id))
+    const files = await app.sql('select distinct of_entity, of_id = any($2::text[]) as is_here from file where id = any($1::uuid[])', [
+      [signature.id, photo.id],
+      uses,
+    ])
+    expect(files).toEqual([{ of_entity: 'deviceUse', is_here: true }])
+    const kept = await app.sql(
+      `select signature, images from device_use_record where use_manage_id = any($1::uuid[]) and event_type = 'take_back'`,
+      [uses],
+    )
+    const one = { signature: [signature.id], images: [photo.id] }
+    expect(kept).toEqual([one, one])
   })
 
   test('comes back as a phone queued it', async () => {

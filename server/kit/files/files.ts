@@ -92,6 +92,27 @@ export async function bindFiles(
   }
 }
 
+const attached = new WeakMap<Transaction, Map<unknown, string>>()
+
+/**
+ * Attaches the files in the input of a step as `bindFiles` does. Rows that take the step together name the same files: the first of them gets them, the
+ * others only name them.
+ */
+export async function bindFilesOfStep(
+  context: Context,
+  tx: Transaction,
+  record: { entity: string; id: string },
+  given: readonly { field: Field; to: unknown }[],
+): Promise<void> {
+  const before = attached.get(tx) ?? new Map<unknown, string>()
+  attached.set(tx, before)
+  const fresh = given.flatMap(({ field, to }) =>
+    namesFiles(field) && Array.isArray(to) ? [{ field, to: to.filter((id) => before.get(id) !== record.entity) }] : [],
+  )
+  await bindFiles(context, tx, record, fresh)
+  for (const { to } of fresh) for (const id of to) before.set(id, record.entity)
+}
+
 /** SQL of the files that are no pictures, among those that the events of a page name; the tenant is $1. */
 export const documentsSql = (page: string): string => `select f.id from file f
   where f.tenant_id = $1 and f.file_type not like 'image/%' and f.id = any(array(

@@ -8,7 +8,7 @@ import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '../context.ts'
-import { bindFiles } from '../files/files.ts'
+import { bindFilesOfStep } from '../files/files.ts'
 import { refuseBeyond } from '../read/range.ts'
 import { idOf, idsOf, read, versionIn } from '../refuse.ts'
 import { tableName } from '../table.ts'
@@ -175,7 +175,7 @@ export async function apply(
   const state = String(row[column])
   if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
   const { to, undoes } = await target(on, declared, tx, row)
-  await bindFiles(
+  await bindFilesOfStep(
     context,
     tx,
     { entity: of.name, id: String(row.id) },
