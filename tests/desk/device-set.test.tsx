@@ -5,7 +5,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
 import { custody } from '#tests/harness/custody.ts'
-import { byRole, byRoleAll, click, fieldAll, openDesk, pick, shownText, type, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, click, fieldAll, openDesk, pick, press, shownText, type, until } from '#tests/harness/desk.tsx'
 import { dialog } from '#tests/harness/desk-acts.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
@@ -50,7 +50,7 @@ test('the page of a set says what is missing, and offers what is done with the r
   const desk = await openDesk(app, manager, `/eam/device-sets/${id}`)
   await desk.see('不齐全：2 台中 1 台不可用')
   await desk.see('停用（质控）')
-  expect(byRole('button', /打印标签/, byRole('main'))).toBeTruthy()
+  await desk.find('button', /打印标签/, byRole('main'))
   await desk.find('button', '发起申请', byRole('main'))
 })
 
@@ -70,6 +70,25 @@ test('in an application a set names what is missing, and puts the rest on lines 
   click(byRole('button', '仍选其余 1 台', question)!)
   await until(() => shownText(form).includes('借用泵甲'), 'the line')
   expect(shownText(form)).not.toContain('借用泵乙')
+})
+
+test('a set is scanned into an application: Enter takes it, and no other that was listed', async () => {
+  const [one, two] = [await lab.card(['receive'], { deviceName: '先列的泵' }), await lab.card(['receive'], { deviceName: '扫到的泵' })]
+  await set('扫码车1', [one])
+  const { setNo } = await set('扫码车2', [two])
+  const desk = await openDesk(app, clerk, '/eam/apply?type=borrow')
+  click(await desk.find('button', /新增/))
+  const kinds = await until(() => dialog(), 'the kinds')
+  click(await until(() => byRole('button', '借用', kinds), 'the kind'))
+  const form = await until(() => byRoleAll('dialog').find((all) => fieldAll('按套组选择', all)[0]), 'the form')
+  const input = (await until(() => fieldAll('按套组选择', form)[0], 'the choice of a set')) as HTMLInputElement
+  for (const target of [input.closest('.ant-select')!, input]) target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  type(input, '扫码车')
+  await until(() => byRole('option', /扫码车1/), 'the first set')
+  type(input, String(setNo))
+  press('Enter', input)
+  await until(() => shownText(form).includes('扫到的泵'), 'the line')
+  expect(shownText(form)).not.toContain('先列的泵')
 })
 
 test('on a phone the label opens the set; in a check its devices are ticked one by one, without a network', async () => {

@@ -3,26 +3,32 @@ import { type ReactNode, useId, useState } from 'react'
 import { applySets } from '#contract/calls/custody/custody.ts'
 import { othersInSet } from '#contract/entities/asset/sets/set-words.ts'
 import { givesOut } from '#contract/entities/custody/apply-kinds.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { invoke } from '#src/data/client.ts'
 import { useCall } from '#src/data/hooks.ts'
 import type { FormPart } from '#src/kit/form/form-part.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { setWords } from './set-words.ts'
+
+type Offer = AnswerOf<typeof applySets>[number]
 
 /** In the form of an application: a set puts its devices on lines of their own; what is missing is named first, and the person decides. */
 export function SetInApply({ row, given, addLines }: FormPart): ReactNode {
   const { say } = useWords()
   const id = useId()
   const { modal } = App.useApp()
+  const notice = useNotice()
   const kind = row?.type ?? given.type
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = useDebounced(typed.trim(), 250)
   const { data, isFetching } = useCall(applySets, keyword ? { keyword } : {}, isOpen)
+  // Enter takes the first option: none until those of the typed text are there.
+  const shown = keyword === typed.trim() ? (data ?? []) : []
   if (typeof kind !== 'string' || !givesOut(kind)) return null
-  const take = (setId: string): void => {
-    const set = data?.find((one) => one.id === setId)
-    if (!set) return
+  const take = (set: Offer): void => {
     setTyped('')
     const add = (): void =>
       addLines(
@@ -54,6 +60,13 @@ export function SetInApply({ row, given, addLines }: FormPart): ReactNode {
       onOk: add,
     })
   }
+  // A scanner ends with Enter before options come: the one set that it means is taken.
+  const scan = (text: string): void => {
+    if (text === '' || text === keyword) return
+    invoke(applySets, { query: { keyword: text } }).then(([set, ...others]) => {
+      if (set && others.length === 0) take(set)
+    }, notice.failed)
+  }
   return (
     <Form.Item label={say(setWords.bySet)} htmlFor={id}>
       <Select
@@ -64,8 +77,12 @@ export function SetInApply({ row, given, addLines }: FormPart): ReactNode {
         loading={isFetching}
         open={isOpen}
         onOpenChange={setOpen}
-        onSelect={(value: string | null) => value && take(value)}
-        options={(data ?? []).map((one) => ({
+        onInputKeyDown={({ key, currentTarget }) => key === 'Enter' && scan(currentTarget.value.trim())}
+        onSelect={(value: string | null) => {
+          const set = shown.find((one) => one.id === value)
+          if (set) take(set)
+        }}
+        options={shown.map((one) => ({
           value: one.id,
           label: `${one.name} ${one.setNo}${one.deptName ? ` · ${one.deptName}` : ''}`,
         }))}
