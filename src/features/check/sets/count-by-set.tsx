@@ -35,9 +35,13 @@ function CountSet({ checkId, onClose }: Props & { readonly onClose: () => void }
   const [ticked, setTicked] = useState<readonly string[]>([])
   const sets = useOptions(deviceSet, keyword, true)
   const members = useList(deviceSetMember, setId ? { deviceSetId: setId, size: '100' } : undefined)
-  const ids = (members.data?.records ?? []).map((one) => String(one.deviceId))
+  // A list shows the answer before until its own comes: the devices of another set are not counted for those of this one.
+  const held = members.isPlaceholderData ? undefined : members.data?.records
+  const ids = (held ?? []).map((one) => String(one.deviceId))
   const lines = useList(checkLine, ids.length > 0 ? { checkId, deviceId: ids.join(), size: '100' } : undefined)
-  const open = (lines.data?.records ?? []).filter((line) => line.result === 'pending')
+  const found = lines.isPlaceholderData ? undefined : lines.data?.records
+  const open = (ids.length > 0 && found ? found : []).filter((line) => line.result === 'pending')
+  const chosen = open.flatMap(({ id }) => (ticked.includes(id) ? [id] : []))
   const above = (
     <>
       <Form.Item label={say(words.choose)} htmlFor="count-by-set">
@@ -52,7 +56,7 @@ function CountSet({ checkId, onClose }: Props & { readonly onClose: () => void }
           options={(sets.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
         />
       </Form.Item>
-      {setId && lines.data && open.length === 0 && <Alert type="info" title={say(words.none)} />}
+      {held && (ids.length === 0 || found) && open.length === 0 && <Alert type="info" title={say(words.none)} />}
       {open.length > 0 && (
         <fieldset>
           <legend>{say(words.hint)}</legend>
@@ -73,5 +77,5 @@ function CountSet({ checkId, onClose }: Props & { readonly onClose: () => void }
       )}
     </>
   )
-  return <CallDialog of={scanIds} act={words.title} given={{ checkId, ids: ticked }} above={above} onClose={onClose} />
+  return <CallDialog of={scanIds} act={words.title} given={{ checkId, ids: chosen }} above={above} onClose={onClose} />
 }
