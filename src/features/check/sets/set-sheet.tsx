@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { memberTrouble } from '#contract/entities/asset/sets/set-words.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
@@ -35,6 +35,8 @@ export function SetSheet({ check, set, locationId, onCounted, onClose }: Props) 
   const members = useSet(set.id)?.members
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState('')
+  // Lines follow the store: a second tap before would count each device once more.
+  const isKeeping = useRef(false)
   const lines = (members ?? []).flatMap((member) => {
     const line = check.board.lineOfDevice(member.deviceId)
     return line?.result === 'pending' ? [line] : []
@@ -46,11 +48,14 @@ export function SetSheet({ check, set, locationId, onCounted, onClose }: Props) 
     setTicked(next)
   }
   const keep = async (): Promise<void> => {
+    if (isKeeping.current) return
+    isKeeping.current = true
     const seen = lines.filter((line) => ticked.has(line.id)).map((line) => ({ lineId: line.id, id: v7() }))
     try {
       await Promise.all(seen.map(({ lineId, id }) => record({ checkId: check.id, lineId, locationId, way: 'list' }, id)))
     } catch (error) {
       soundOf('bad')
+      isKeeping.current = false
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
     }
     soundOf('good')
