@@ -83,7 +83,7 @@ function Walk({ room, onLeave }: { room: string; onLeave: () => void }) {
     soundOf(card ? 'warn' : 'good')
   }
   const save = async (): Promise<void> => {
-    if (isBusy) return
+    if (isBusy || device.isPreparing) return
     if (!photo && !code) return setSaid({ tone: 'bad', text: say(words.nothing) })
     setBusy(true)
     try {
@@ -166,7 +166,7 @@ function Walk({ room, onLeave }: { room: string; onLeave: () => void }) {
       ) : null}
       <ScanView active={!code} hasCamera={photo !== undefined} isSilent hint={say(words.scan)} onHit={(hit) => void scan(hit)} />
       <ActBar>
-        <Button block color="primary" size="large" loading={isBusy} onClick={() => void save()}>
+        <Button block color="primary" size="large" loading={isBusy || device.isPreparing} onClick={() => void save()}>
           {say(words.next)}
         </Button>
       </ActBar>

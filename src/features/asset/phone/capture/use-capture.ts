@@ -48,6 +48,7 @@ export function useCapture(place: { readonly locationId: string; readonly useDep
   const { state: plate, read, agree, stop, clear } = usePlate(draftFacts)
   const [begun, setBegun] = useState<Begun>({})
   const [isUnreadable, setUnreadable] = useState(false)
+  const [isPreparing, setPreparing] = useState(false)
   const [filled, setFilled] = useState<readonly DraftSaid[]>([])
   // What a person has looked at, against what recognition thinks of it.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
@@ -103,6 +104,8 @@ export function useCapture(place: { readonly locationId: string; readonly useDep
     begun,
     facts,
     isUnreadable,
+    /** The photo is made smaller: saved now, it would come to the next device. */
+    isPreparing,
     isChecked,
     agree,
     /** No download now: the photos of this walk are read at a desk. */
@@ -119,8 +122,10 @@ export function useCapture(place: { readonly locationId: string; readonly useDep
     },
     take: async (file: File): Promise<void> => {
       setUnreadable(false)
+      setPreparing(true)
       // The camera's own picture says more than the smaller one that is kept.
       const prepared = await shrinkPhoto(file).catch(() => undefined)
+      setPreparing(false)
       setUnreadable(!prepared)
       if (!prepared) return
       hold({ ...latest.current.begun, photo: prepared })
