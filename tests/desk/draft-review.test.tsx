@@ -58,10 +58,15 @@ test('drafts are corrected in place, read, and registered one by one; who is ref
   expect(page.querySelector(`a[href="/eam/device/${card}"]`)).not.toBeNull()
 
   reads = ['产品名称：病人监护仪', '序列号：RV-3003']
+  // Left for the button, the field is saved before the photo is read.
+  type(field('规格型号', three)!, 'iMEC 12')
   click(await found('button', /^识别未读的照片/, () => page))
   await until(() => field('设备名称', three)?.value === '病人监护仪', 'what the photo says')
   expect(field('出厂编号', three)!.value).toBe('RV-3003')
-  expect(await draftOf(unread)).toMatchObject({ isRead: 1, assetTagNo: 'RV-TAG-3', pieces: expect.stringMatching(/^0;.*sn /) })
+  expect(await draftOf(unread)).toMatchObject({
+    ...{ isRead: 1, deviceModel: 'iMEC 12', assetTagNo: 'RV-TAG-3' },
+    pieces: expect.stringMatching(/^0;.*sn /),
+  })
 
   type(field('出厂编号', one)!, 'RV-1009')
   press('Enter', field('出厂编号', one)!)
@@ -82,4 +87,20 @@ test('drafts are corrected in place, read, and registered one by one; who is ref
     ...{ deviceName: '病人监护仪', sn: 'RV-3003', assetTagNo: 'RV-TAG-3', locationId: place!.id },
   })
   expect(desk.requests.filter(({ path }) => path.startsWith('/eam/device-draft/register'))).toHaveLength(3)
+})
+
+test('a correction that is refused does not become a card without it', async () => {
+  const id = await drafted({ deviceName: '改错的泵', sn: 'RV-5005' })
+  const number = String((await draftOf(id)).draftNo)
+  await openDesk(app, manager, '/form/eam/device-drafts')
+  const page = await found('region', words.title.zh, () => document.body)
+  const serial = await until(() => byRole('textbox', `出厂编号 ${number}`, page), 'the draft')
+  type(serial, 'X'.repeat(90))
+  press('Enter', serial)
+  click(byRole('checkbox', number, page)!)
+  click(await found('button', words.register.zh.replace('{n}', '1'), () => page))
+  const results = await found('region', words.results.zh, () => page)
+  await until(() => byRoleAll('listitem', undefined, results).length === 1, 'the result')
+  expect(shownText(results)).not.toContain('已登记')
+  expect(await draftOf(id)).toMatchObject({ draftState: 'waiting', sn: 'RV-5005' })
 })

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { draftTwins } from '#contract/calls/asset/device-draft.ts'
 import { deviceDraft, draftFactNames, draftRegistering } from '#contract/entities/asset/drafts/device-draft.ts'
 import type { View } from '#contract/kit/entity/view.ts'
-import { ApiError } from '#src/data/api-error.ts'
 import { type Row, useCall, useList, useStep, useSubmit } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
@@ -36,6 +35,8 @@ const columns = [
   'capturedAt',
 ]
 const SIZE = 50
+
+const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /** What became of a draft that was to be registered. */
 interface Result {
@@ -71,36 +72,49 @@ function Review({ view }: { readonly view: View }): ReactNode {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [results, setResults] = useState<readonly Result[]>([])
   const [isRegistering, setRegistering] = useState(false)
-  const isBusy = isRegistering || reading.state !== undefined
+  const [isReading, setReading] = useState(false)
+  const isBusy = isRegistering || isReading
   const unread = rows.filter(isUnread)
   const selected = rows.filter(({ id }) => chosen.includes(id))
 
   // Fields are left faster than answers come: each save goes on from the version that the one before has made, and a registration from the last.
   const versions = useRef(new Map<string, number>())
   const tail = useRef<Promise<unknown>>(Promise.resolve())
+  // What a person wrote and the server refused is not in the draft: its registration says so instead of making the card without it.
+  const refused = useRef(new Map<string, string>())
   const versionOf = (row: Row): number => Math.max(row.version ?? 1, versions.current.get(row.id) ?? 1)
   const change = (row: Row, said: Readonly<Record<string, unknown>>): void => {
     tail.current = tail.current.then(async () => {
       try {
         const { version } = await submit.mutateAsync({ id: row.id, version: versionOf(row), ...said })
         versions.current.set(row.id, version)
+        refused.current.delete(row.id)
       } catch (thrown) {
+        refused.current.set(row.id, messageOf(thrown))
         notice.failed(thrown)
         void list.refetch()
       }
     })
   }
-  const readAll = (): void =>
-    void reading
-      .readAll(unread)
-      .catch((thrown) => (thrown instanceof PlateUnread ? notice.warn(say(faultWords[thrown.fault])) : notice.failed(thrown)))
+  const readAll = async (): Promise<void> => {
+    setReading(true)
+    try {
+      // A field that was just left is saved first: a reading adds to what the draft says then.
+      await tail.current
+      await reading.readAll(((await list.refetch()).data?.records ?? rows).filter(isUnread))
+    } catch (thrown) {
+      if (thrown instanceof PlateUnread) notice.warn(say(faultWords[thrown.fault]))
+      else notice.failed(thrown)
+    }
+    setReading(false)
+  }
   const askAndRead = async (): Promise<void> => {
-    if (!isMetered() || (await isPackKept().catch(() => false))) return readAll()
+    if (!isMetered() || (await isPackKept().catch(() => false))) return void readAll()
     modal.confirm({
       title: say(words.ask).replace('{n}', String(packMb)),
       okText: say(words.load),
       cancelText: say(words.cancel),
-      onOk: readAll,
+      onOk: () => void readAll(),
     })
   }
   const register = async (): Promise<void> => {
@@ -109,11 +123,18 @@ function Review({ view }: { readonly view: View }): ReactNode {
     const told: Result[] = []
     for (const row of selected) {
       const title = [row.draftNo, row.deviceName].filter(Boolean).join(' · ')
+      const unsaved = refused.current.get(row.id)
+      if (unsaved !== undefined) {
+        told.push({ id: row.id, title, problem: unsaved })
+        refused.current.delete(row.id)
+        setResults([...told])
+        continue
+      }
       try {
         await step.mutateAsync({ on: draftRegistering, step: 'register', rows: [{ ...row, version: versionOf(row) }], input: {} })
         told.push({ id: row.id, title })
       } catch (thrown) {
-        told.push({ id: row.id, title, problem: thrown instanceof ApiError || thrown instanceof Error ? thrown.message : String(thrown) })
+        told.push({ id: row.id, title, problem: messageOf(thrown) })
       }
       setResults([...told])
     }
