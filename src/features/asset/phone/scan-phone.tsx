@@ -55,7 +55,9 @@ export function ScanPhone() {
     const place = row ? undefined : await placeOfCode(code)
     if (!isNewest()) return
     if (row) return open(row.id)
-    const set = place ? undefined : await (await sets()).setOfCode(code)
+    // Without a network the part may be missing: the code is then said to be unknown all the same.
+    const named = (part: Awaited<ReturnType<typeof sets>>) => part.setOfCode(code)
+    const set = place ? undefined : await sets().then(named, () => undefined)
     if (!isNewest()) return
     if (set) return void navigate(`/set/${set.id}`)
     soundOf(place ? 'plain' : 'warn')
