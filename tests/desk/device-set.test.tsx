@@ -119,6 +119,7 @@ test('on a phone the label opens the set; in a check its devices are ticked one 
   await until(() => of.queue().length === 1, 'one count waits')
   of.setOnline(true)
   await of.sync()
+  expect(await counts.scans(checkId)).toHaveLength(1)
   expect(await counts.line(checkId, cards[0]!.id)).toMatchObject({ result: 'match' })
   expect(await counts.line(checkId, cards[1]!.id)).toMatchObject({ result: 'pending' })
 })
