@@ -9,6 +9,7 @@ export interface PlaceRow {
   readonly parentId: string | null
   readonly level: string
   readonly qrToken: string | null
+  readonly isInactive?: number | null
 }
 
 /** The names above a place, from the top. */
@@ -20,6 +21,12 @@ export function namesAbove(id: string, byId: ReadonlyMap<string, PlaceRow>): str
 }
 
 const parentOf = (id: string, byId: ReadonlyMap<string, PlaceRow>): PlaceRow | undefined => byId.get(byId.get(id)?.parentId ?? '')
+
+/** Whether nothing new comes to a place: it is inactive, or one above it is. */
+export function isClosed(id: string, byId: ReadonlyMap<string, PlaceRow>, steps = 0): boolean {
+  const row = byId.get(id)
+  return row !== undefined && steps < 8 && (row.isInactive === 1 || isClosed(row.parentId ?? '', byId, steps + 1))
+}
 
 /** The places of the hospital on this phone, by id; undefined while they are read. */
 export function usePlaces(): ReadonlyMap<string, PlaceRow> | undefined {

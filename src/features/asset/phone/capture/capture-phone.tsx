@@ -9,7 +9,7 @@ import { faultWords } from '#src/features/asset/nameplate/plate-words.ts'
 import { packMb } from '#src/features/asset/nameplate/use-plate.ts'
 import { findDevice } from '#src/features/asset/public/devices.ts'
 import { useDevicesAt } from '#src/features/asset/public/devices-at.ts'
-import { usePlaces } from '#src/features/place/public/places.ts'
+import { isClosed, usePlaces } from '#src/features/place/public/places.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
@@ -32,7 +32,11 @@ const ROOM = 'captureRoom'
 export function CapturePhone() {
   const { say } = useWords()
   const mayCapture = useRight('deviceDraft.submit')
-  const [room, setRoom] = useState(() => kept<string>(ROOM) ?? '')
+  const [last, setRoom] = useState(() => kept<string>(ROOM) ?? '')
+  const places = usePlaces()
+  // The server refuses what is captured in a room that was removed or closed since.
+  const isGone = places !== undefined && places.size > 0 && (!places.has(last) || isClosed(last, places))
+  const room = isGone ? '' : last
   const choose = (id: string): void => {
     keep(ROOM, id)
     setRoom(id)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { readCode } from '#contract/codes/scanned-code.ts'
 import { byName } from '#contract/kit/text/by-name.ts'
 import { searchForm } from '#contract/kit/text/one-writing.ts'
-import { namesAbove, placeOfCode, usePlaces } from '#src/features/place/public/places.ts'
+import { isClosed, namesAbove, placeOfCode, usePlaces } from '#src/features/place/public/places.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import type { Hit } from '#src/kit/scan/hit.ts'
@@ -24,7 +24,7 @@ export function RoomChoice({ onChoose }: { onChoose: (id: string) => void }) {
     if (!places) return undefined
     const parents = new Set([...places.values()].map((row) => row.parentId))
     return [...places.values()]
-      .filter((row) => row.level === 'room' || !parents.has(row.id))
+      .filter((row) => (row.level === 'room' || !parents.has(row.id)) && !isClosed(row.id, places))
       .map((row) => ({ id: row.id, name: row.locationName, path: namesAbove(row.id, places).join(' › ') }))
       .sort((a, b) => byName(a.path, b.path) || byName(a.name, b.name))
   }, [places])
