@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { offerParts } from '#src/kit/parts.tsx'
 import '#src/app/queue-loaders.ts'
+import { write } from '#src/kit/phone/store/local-data.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
-import { custody } from '#tests/harness/custody.ts'
+import { custody, useUrl } from '#tests/harness/custody.ts'
 import { byRole, byRoleAll, click, fieldAll, openDesk, pick, press, shownText, type, until } from '#tests/harness/desk.tsx'
 import { dialog } from '#tests/harness/desk-acts.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -122,4 +123,28 @@ test('on a phone the label opens the set; in a check its devices are ticked one 
   expect(await counts.scans(checkId)).toHaveLength(1)
   expect(await counts.line(checkId, cards[0]!.id)).toMatchObject({ result: 'match' })
   expect(await counts.line(checkId, cards[1]!.id)).toMatchObject({ result: 'pending' })
+})
+
+test('on a phone what was taken back of a set is not offered again while it waits', async () => {
+  const cards = [await lab.card(['receive'], { deviceName: '还的泵' }), await lab.card(['receive'], { deviceName: '未还的泵' })]
+  const { id } = await set('归还抢救车', cards)
+  const applyId = await lab.approved(clerk, 'borrow', cards)
+  for (const { id: use } of await lab.usesOf(applyId)) {
+    await lab.must(keeper.post(`${useUrl}/submit`, { id: use }))
+    await lab.must(clerk.post(`${useUrl}/confirm`, { id: use }))
+    await lab.must(clerk.post(`${useUrl}/give-back`, { id: use }))
+  }
+  await openDesk(app, keeper, '/nothing')
+  phone = await openPhonePages([assetPhone, custodyPhone])
+  await phone.sync()
+  phone.setOnline(false)
+  phone.show(`/set/${id}`)
+  await shows(phone, '套组有 2 台借出')
+  await write({
+    kind: 'deviceUse.takeBackSet',
+    target: { type: 'deviceSet', id: String(id) },
+    lane: `use:set:${id}`,
+    body: { deviceSetId: id, devices: [cards[0]], condition: 'good' },
+  })
+  await shows(phone, '套组有 1 台借出', '未还的泵')
 })

@@ -5,6 +5,7 @@ import { useRight } from '#src/data/session.ts'
 import type { MemberRow, SetRow } from '#src/features/asset/public/sets.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { write } from '#src/kit/phone/store/local-data.ts'
+import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { whyNotKept } from '#src/kit/phone/store/why-not-stored.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import type { FormBody } from '#src/kit/widgets/phone/fields/form-body.ts'
@@ -32,7 +33,15 @@ export function SetOnPhone({ set, members }: Props) {
   const uses = useUses()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
-  const out = (uses ?? []).filter((use) => isLoan(use) && members.some(({ deviceId }) => deviceId === use.cardId))
+  // What was taken back already waits in the queue: taken back twice, it would be refused later.
+  const waiting = usePhoneStore(({ queue }) =>
+    queue.items
+      .filter(({ op, attention }) => op.kind === takeBackSet.name && op.target.id === set.id && !attention)
+      .flatMap(({ op }) => (op.body as { readonly devices: readonly string[] }).devices)
+      .join(),
+  )
+  const isMember = (cardId: string): boolean => members.some(({ deviceId }) => deviceId === cardId)
+  const out = (uses ?? []).filter((use) => isLoan(use) && isMember(use.cardId) && !waiting.includes(use.cardId))
   const chosen = out.filter(({ cardId }) => ticked.has(cardId))
   if (out.length === 0) return <QueueNotes id={set.id} />
   const tick = (id: string, isOn: boolean): void => {
