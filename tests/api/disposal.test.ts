@@ -105,7 +105,7 @@ describe('the course of a disposal', () => {
     expect((await admin.get<Page>(`${path}/list`, { keyword: `GZ${seed}` })).data.records.map((row) => row.id)).toEqual([id])
   })
 
-  test('who appraises is told of a declaration, and the applicant of a decision to keep, each once', async () => {
+  test('a declaration notifies who appraises, a decision to keep the applicant, each once', async () => {
     const id = await declared([await card()])
     const { disposalNo, applyTitle } = await rowOf(id)
     const told = (kind: string) =>

@@ -107,7 +107,7 @@ alter table purchase_invoice add constraint purchase_invoice_matched_by_id_fk fo
 create index purchase_invoice_matched_by_id on purchase_invoice (tenant_id, matched_by_id);
 alter table purchase_invoice add constraint purchase_invoice_approved_by_id_fk foreign key (tenant_id, approved_by_id) references app_user (tenant_id, id);
 create index purchase_invoice_approved_by_id on purchase_invoice (tenant_id, approved_by_id);
-create index purchase_invoice_instalments on purchase_invoice using gin (instalments);
+create index purchase_invoice_instalments on purchase_invoice using gin (tenant_id, instalments);
 select enable_tenant_table('purchase_invoice', 'purchaseInvoice', 'dept_id, created_by', 'invoice_no');
 
 create table purchase_invoice_line (

@@ -23,7 +23,7 @@ export async function freeOf(tx: Transaction, order: Row, invoiceId: unknown): P
   return cents(order.amount_total) - cents(rows[0]!.planned) - cents(rows[0]!.direct)
 }
 
-/** What the cancelled pieces of an order cost, in cents: nobody pays for them, though the amount of the order stays. */
+/** What the cancelled pieces of an order cost, in cents: they are not paid, though the amount of the order stays. */
 export async function cancelledOf(tx: Transaction, order: Row): Promise<bigint> {
   const { rows } = await tx.run({
     text: 'select coalesce(sum(cancelled_quantity * unit_price), 0) as total from purchase_order_line where tenant_id = $1 and order_id = $2',
