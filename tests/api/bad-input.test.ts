@@ -174,7 +174,12 @@ describe('a draft', () => {
         body: withName(draft(of), 'id', id),
         status: [400],
       })),
-      { what: 'nobody', path, body: withName(draft(of), 'id', '"018f0000-0000-7000-8000-00000000dead"'), status: [404] },
+      {
+        what: 'nobody',
+        path,
+        body: withName(draft(of), 'id', '"018f0000-0000-7000-8000-00000000dead"'),
+        status: of.name === 'purchaseQuote' ? [400] : [404],
+      },
       ...['{}', '[]', '-1', '1.5', '"x"', 'true', '1e400', '99999999999'].map((version) => ({
         what: `version ${version}`,
         path,

@@ -52,6 +52,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'replacement.page': 'tests/api/replacement.test.ts',
   'replacement.terms': 'tests/api/replacement.test.ts',
   'ownBoard.shown': 'tests/api/own-board.test.ts',
+  'floorPlan.map': 'tests/api/place-map.test.ts',
   'ownBoard.home': 'tests/api/own-board.test.ts',
   'area.warningsCount': 'tests/api/area-view.test.ts',
   'due.days': 'tests/api/due-days.test.ts',

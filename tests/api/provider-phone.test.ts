@@ -120,7 +120,7 @@ describe('the phones of a provider', () => {
     const everything = JSON.stringify(ok(await pull(swift.first)))
     expect(everything).toContain(order.id)
     for (const foreign of [order.repairId, order.deviceId, home.tenant])
-      expect([foreign, everything.includes(foreign)]).toEqual([foreign, false])
+      expect([foreign, everything.includes(`"${foreign}"`)]).toEqual([foreign, false])
 
     ok(await by.keeper.post(`${repairs}/supplement`, { id: order.repairId, details: '伴有异响' }))
     await first.pull()

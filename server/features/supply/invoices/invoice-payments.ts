@@ -10,7 +10,7 @@ import { afterStep, apply, step } from '#server/kit/steps/step.ts'
 import { rule } from '../orders/refusals.ts'
 import { oneInvoiceAtATime, paidByInvoice, payInstalments, refuseFuturePayment, takeBackInstalments } from './any-invoice.ts'
 import { matchLine, orderedLines } from './match-lines.ts'
-import { freeOf, invoiceOf, settledBy, sumOf } from './settlement.ts'
+import { besideInstalments, invoiceOf, settledBy, sumOf } from './settlement.ts'
 
 /** Refuses to pay for pieces that went back since the matching. */
 async function refuseReturned(tx: Transaction, row: Row): Promise<void> {
@@ -109,8 +109,9 @@ afterStep(paying, 'change', async ({ tx, row }) => {
     text: 'select * from purchase_order where tenant_id = $1 and id = $2',
     values: [tx.tenantId, row.order_id],
   })
-  const free = await freeOf(tx, rows[0]!, null)
-  if (free < 0n)
+  const { free, direct } = await besideInstalments(tx, rows[0]!, null)
+  // Instalments that alone come to more than the order are refused with the order's own sentence.
+  if (free < 0n && direct > 0n)
     throw rule(
       `发票在分期以外已结算，各期付款合计超出 ${decimalText(-free, 2)} 元`,
       `Invoices pay the rest of the order beside its instalments, so these come to ${decimalText(-free, 2)} too much`,

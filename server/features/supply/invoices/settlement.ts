@@ -17,10 +17,15 @@ export const sumOf = (rows: readonly Row[]): bigint => rows.reduce((all, one) =>
 const beside = `select (select coalesce(sum(n.amount), 0) from purchase_instalment n where n.tenant_id = $1 and n.order_id = $2 and n.pay_state <> 'dropped') as planned,
   (select coalesce(sum(greatest(i.direct_total - greatest(i.price_difference, 0), 0)), 0) from purchase_invoice i where i.tenant_id = $1 and i.order_id = $2 and i.id is distinct from $3::uuid and not i.is_deleted and i.invoice_state <> 'draft') as direct`
 
-/** What may still be paid of an order beside its instalments, in cents; negative where these come to too much. */
-export async function freeOf(tx: Transaction, order: Row, invoiceId: unknown): Promise<bigint> {
+/** What may still be paid of an order beside its instalments (`free`, negative where these come to too much), and what invoices pay of that, in cents. */
+export async function besideInstalments(
+  tx: Transaction,
+  order: Row,
+  invoiceId: unknown,
+): Promise<{ readonly free: bigint; readonly direct: bigint }> {
   const { rows } = await tx.run({ text: beside, values: [tx.tenantId, order.id, invoiceId] })
-  return cents(order.amount_total) - cents(rows[0]!.planned) - cents(rows[0]!.direct)
+  const direct = cents(rows[0]!.direct)
+  return { free: cents(order.amount_total) - cents(rows[0]!.planned) - direct, direct }
 }
 
 /** What the cancelled pieces of an order cost, in cents: they are not paid, though the amount of the order stays. */
