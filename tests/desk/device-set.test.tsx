@@ -1,3 +1,5 @@
+// Dexie looks for it as it loads, which the first import of the phone's store does.
+import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { offerParts } from '#src/kit/parts.tsx'
 import '#src/app/queue-loaders.ts'
