@@ -231,7 +231,7 @@ describe('a list that is exported is imported again unchanged', () => {
       await app.sql(`update device set filing_status = 'filed', eam_status = $2 where id = $1`, [id, state])
     }
     const { job, left } = await travels(device, { asFiled: 1, skipFaulty: 1 })
-    expect(left).toEqual(['二维码', '借用科室', '保障状态', '保障至', '共享', '标记', '完善度'])
+    expect(left).toEqual(['二维码', '借用科室', '保障状态', '保障至', '设备套组', '共享', '标记', '完善度'])
     // A card of the same list is no parent yet.
     expect(job.groups.map(({ grade, zh, cells }) => [grade, zh, cells])).toEqual([['warning', '主设备找不到，留空', 1]])
     const fields = Object.fromEntries(job.layout.columns.map(({ heading, field }) => [heading, field]))
