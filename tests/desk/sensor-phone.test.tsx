@@ -49,6 +49,10 @@ test('a sensor is bound by two scans, and a bound one moves after it was asked',
   await shows(of, '第 1 步：扫传感器上的编号')
   await scan(of, String(first.deviceCode))
   await shows(of, `这是设备“${first.deviceName}”的标签，请先扫传感器`)
+  // This device came after the phone was filled.
+  const late = await card(await lab.device())
+  await scan(of, `c/${late.qrToken}`)
+  await shows(of, `这是设备“${late.deviceName}”的标签，请先扫传感器`)
   await scan(of, code.toLowerCase())
   await shows(of, `传感器 ${code}（用电）`, '未绑定设备', '第 2 步：扫设备标签')
   await scan(of, code)

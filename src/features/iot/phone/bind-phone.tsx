@@ -69,7 +69,12 @@ function TwoScans(): ReactNode {
 
   const lookSensor = async (text: string, isNewest: () => boolean): Promise<void> => {
     const { sensor: found, code, isHidden } = await invoke(sensorByCode, { query: { code: text } })
-    const card = found || isHidden ? undefined : await findDevice(readCode(text).code)
+    const read = readCode(text)
+    // A label of ours is no sensor, also where this phone does not hold its device: the server knows it, or says that it is of none.
+    const card =
+      found || isHidden
+        ? undefined
+        : ((await findDevice(read.code)) ?? (read.token ? await invoke(deviceByCode, { query: { rfidCode: read.code } }) : undefined))
     if (!isNewest()) return
     setDone(undefined)
     if (found) {
