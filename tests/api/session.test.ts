@@ -423,6 +423,7 @@ describe('what the shell asks for', () => {
       'boards',
       'assetBoard',
       'maintenanceBoard',
+      'mapBoard',
       'asset',
       'device',
       'report',
