@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
@@ -51,8 +52,11 @@ export function OrderPhone() {
         <>
           <QueueNotes id={id} />
           <Order order={order} />
-          {open.has(order.repairStatus) && order.useDeptId ? <OnCallOnPhone deptId={order.useDeptId} /> : null}
-          {seesShares ? <OrderMessages repairId={id} /> : null}
+          {/* The order stays in sight while these parts load. */}
+          <Suspense>
+            {open.has(order.repairStatus) && order.useDeptId ? <OnCallOnPhone deptId={order.useDeptId} /> : null}
+            {seesShares ? <OrderMessages repairId={id} /> : null}
+          </Suspense>
           {held ? <OrderSteps order={order} /> : null}
         </>
       ) : order === undefined ? (

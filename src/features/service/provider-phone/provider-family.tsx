@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { providerOrder } from '#contract/entities/service/provider-order.ts'
 import { urgencies } from '#contract/entities/service/repair-states.ts'
 import { providing } from '#contract/entities/service/share-flow.ts'
@@ -72,7 +72,9 @@ function Steps({ row }: { readonly row: FamilyRow }): ReactNode {
     planDate && String(planDate) < homeDay(new Date()) ? { planDate: say(pastDay) } : {}
   return (
     <>
-      <MessagesOfOrder id={row.id} />
+      <Suspense>
+        <MessagesOfOrder id={row.id} />
+      </Suspense>
       <PhoneSteps
         of={providerOrder}
         on={providing}
