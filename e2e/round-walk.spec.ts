@@ -191,7 +191,7 @@ test('two people walk ten rooms without a signal: each room is proven once, what
   await holdSession(page, 'manager')
   await page.goto(`/eam/round-task?open=${id}`)
   const record = page.getByRole('dialog', { name: new RegExp(routeName) })
-  await expect(record.getByText('电梯停用两天')).toBeVisible()
+  await expect(record.getByText('电梯停用两天').first()).toBeVisible()
   const listed = record.getByRole('region', { name: '站点' })
   for (const { stopName, doneById } of stops) {
     const row = listed.getByRole('row').filter({ hasText: stopName })
