@@ -138,7 +138,7 @@ function Building({ column, shown, onChoose }: BuildingProps): ReactNode {
           <li key={id}>
             <button type="button" disabled={!isFloor} data-tone={tone} aria-pressed={id === shown} onClick={() => onChoose(id)}>
               <span>{name}</span>
-              {alarms ? <b>{word('board.map.alarm', { count: alarms })}</b> : null}
+              {alarms ? <strong>{word('board.map.alarm', { count: alarms })}</strong> : null}
               <em>{devices === undefined ? '—' : numberText(devices, language)}</em>
             </button>
           </li>
