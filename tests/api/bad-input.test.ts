@@ -175,7 +175,7 @@ describe('a draft', () => {
         status: [400],
       })),
       {
-        what: 'nobody',
+        what: 'an unknown row',
         path,
         body: withName(draft(of), 'id', '"018f0000-0000-7000-8000-00000000dead"'),
         status: of.name === 'purchaseQuote' ? [400] : [404],
@@ -308,7 +308,7 @@ describe('steps, removals and calls', () => {
     const targets = ofPart(inHalf(all), part)
     const asks = targets.flatMap(({ path, name, said }): Ask[] => [
       ...ids.map((value) => ({ what: `${name} ${value}`, path, body: withName(said, name, value), status: [400] })),
-      { what: 'nobody', path, body: withName(said, name, nobody), status: [404] },
+      { what: 'an unknown row', path, body: withName(said, name, nobody), status: [404] },
       { what: 'nothing', path, body: '{}', status: [400] },
     ])
     const beside = targets.flatMap(({ path, name, said, row, own }): Spoilt[] => {
