@@ -39,6 +39,7 @@ const deskPages = project('desk', {
   testTimeout: 60_000,
   execArgv: ['--max-semi-space-size=64'],
   environment: './tests/harness/desk-environment.ts',
+  setupFiles: ['tests/harness/desk-setup.ts'],
   env: { NODE_ENV: 'production' },
 })
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
-import { startDeskLive } from '#src/app/desk/live.ts'
 import { deskQueries } from '#src/app/desk/queries.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, bySelector, click, field, openDesk, press, shownText, type, until } from '#tests/harness/desk.tsx'
+import { byRole, bySelector, click, field, followLive, openDesk, press, shownText, type, until } from '#tests/harness/desk.tsx'
 
 const app = await appForFile()
 const as = (account: string) => app.signIn('100001', account, 'ward2026')
@@ -23,7 +22,12 @@ const report = async (client: Client, faultDescription: string): Promise<string>
 }
 const cellOf = (column: string, lane: string) => `[data-state="${column}"][data-lane="${lane}"]`
 const cardIn = (column: string, lane: string, id: unknown) => bySelector(`${cellOf(column, lane)} [data-card="${id}"]`)
-const card = (column: string, lane: string, id: unknown) => until(() => cardIn(column, lane, id), `the card in ${column} of ${lane}`)
+/** A card in its cell, once a move before is over: the board may show it there earlier. */
+const card = (column: string, lane: string, id: unknown) =>
+  until(() => {
+    const face = cardIn(column, lane, id)
+    return face?.getAttribute('aria-busy') === 'true' ? undefined : face
+  }, `the card in ${column} of ${lane}`)
 const said = () => document.querySelector('.eam-kanban [role="status"]')?.textContent
 
 /** Drags a card to a cell, as a browser tells the page. */
@@ -131,7 +135,7 @@ test('the board follows what others do, without lanes and in English, too', asyn
   const [manager, engineer] = [await as('manager'), await as('engineer')]
   const { records } = (await manager.get<Page>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: 1 })).data
   const id = (await manager.post<Row>('/eam/eventtypemaintain/submit', { deviceId: records[0]!.id, dueDate: homeDay(new Date()) })).data.id
-  startDeskLive()
+  followLive()
   await openDesk(app, manager, '/eam/dispatch?kinds=maintainOrder&lanes=0', 'en')
   await until(() => bySelector(`[data-state="waiting"] [data-card="${id}"]`), 'the card')
   await until(() => shownText(byRole('region', 'Awaiting sign-off')).includes('Awaiting sign-off'), 'the columns in English')

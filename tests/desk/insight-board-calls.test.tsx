@@ -1,9 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
-import { startDeskLive } from '#src/app/desk/live.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client } from '#tests/harness/app-for-test.ts'
-import { byRole, byRoleAll, click, type OpenDesk, openDesk, queryOf, shownText, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, click, followLive, type OpenDesk, openDesk, queryOf, shownText, until } from '#tests/harness/desk.tsx'
 import { load, sent } from '#tests/harness/desk-acts.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
@@ -250,7 +249,7 @@ test('a board starts with its last figures while the server does not answer, and
 })
 
 test('[SERVICE-ROUTE-2] [SERVICE-DASH-7] [SERVICE-API-9] the monitoring board shows the seven answers and follows the one stream of changes', async () => {
-  startDeskLive()
+  followLive()
   const desk = await open(admin, 'monitor', '监控看板')
   expect([text('已绑定传感器'), text('在线传感器')]).toEqual(['1 个 已装在设备上', '1 个 按上报间隔判断'])
   expect(rowsOf('已绑定传感器的设备')).toEqual([expect.stringMatching(/^磁共振 用电 · PM-1 在线 \d+ 分钟前$/)])

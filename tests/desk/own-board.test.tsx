@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startDeskLive } from '#src/app/desk/live.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import {
@@ -8,6 +7,7 @@ import {
   click,
   dialog,
   field,
+  followLive,
   type OpenDesk,
   openDesk,
   pick,
@@ -130,7 +130,7 @@ test('a change elsewhere moves the figure of a panel without a poll, and a delet
     },
   ]
   const { data } = await manager.post<Row>('/eam/own-board/submit', { boardName: '实时看板', theme: 'dark', panels })
-  startDeskLive()
+  followLive()
   const desk = await openDesk(app, manager, `/datav/own/${data.id}`)
   await until(() => shownIn('台数').includes('1 台'), 'the figure')
   // The theme is the board's own.

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { ConfigProvider } from 'antd'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach } from 'vitest'
 import { Desk } from '#src/app/desk/desk.tsx'
+import { startDeskLive } from '#src/app/desk/live.ts'
 import { rememberedLook, useLook } from '#src/app/desk/look/look.ts'
 import { deskQueries } from '#src/app/desk/queries.ts'
 import { forgetBetweenPersons } from '#src/app/desk/session/forget-between-persons.ts'
@@ -117,11 +117,16 @@ noteTabQueries(deskQueries, () => location.pathname)
 watchSession()
 forgetBetweenPersons(undefined)
 
-/** The heading of the page that is shown; each page has its own. */
 /** The heading of the shown page, which knows the path of its page. */
 const shownPage = () => [...document.querySelectorAll<HTMLElement>('.eam-page-heading')].find(isShown)
 
 let root: Root | undefined
+let endLive: (() => void) | undefined
+
+/** Pages of the open desk follow the stream of changes, until the test ends. */
+export function followLive(): void {
+  endLive ??= startDeskLive()
+}
 
 const mount = (): void => {
   const host = document.createElement('div')
@@ -141,8 +146,10 @@ const unmount = (): void => {
   document.body.replaceChildren()
 }
 
-/** Ends the desk of a test: nothing of its person, pages or preferences reaches the next one. */
-async function closeDesk(): Promise<void> {
+/** Ends the desk of a test: nothing of its person, pages or preferences reaches the next one. Runs after every test. */
+export async function closeDesk(): Promise<void> {
+  endLive?.()
+  endLive = undefined
   await deskQueries.cancelQueries()
   unmount()
   clearTabs()
@@ -157,7 +164,6 @@ async function closeDesk(): Promise<void> {
   usePageKeys.setState({ isOn: true })
   globalThis.fetch = nodeFetch
 }
-afterEach(closeDesk)
 
 /** Fails as a request does that a page gives up. */
 const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>

@@ -25,7 +25,7 @@ export interface PhonePages {
   readonly box: HTMLElement
   /** Opens an address of the phone. */
   show(path: string): void
-  /** Has a network from now on, or none. */
+  /** Has a network from now on, or none, until the phone is closed. */
   setOnline(isOnline: boolean): void
   /** Sends the queue and pulls, as the phone does by itself. */
   sync(): Promise<void>
@@ -53,6 +53,10 @@ export async function openPhonePages(modules: readonly PhoneModule[]): Promise<P
   })
   let isOnline = true
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+  const setOnline = (next: boolean): void => {
+    isOnline = next
+    dispatchEvent(new Event(next ? 'online' : 'offline'))
+  }
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   const screens = modules.flatMap((module) => module.screens ?? [])
@@ -71,10 +75,7 @@ export async function openPhonePages(modules: readonly PhoneModule[]): Promise<P
         </MemoryRouter>,
       )
     },
-    setOnline(next) {
-      isOnline = next
-      dispatchEvent(new Event(next ? 'online' : 'offline'))
-    },
+    setOnline,
     async sync() {
       await flushRound(env)
       if (!(await pull())) throw new Error('the phone could not pull')
@@ -84,7 +85,11 @@ export async function openPhonePages(modules: readonly PhoneModule[]): Promise<P
     close() {
       root.unmount()
       box.remove()
+      // Pages of the next test take the last event as the state of the network.
+      if (!isOnline) setOnline(true)
       Reflect.deleteProperty(navigator, 'onLine')
+      // A sheet leaves its entry in the history, which the first step of the next desk would be taken to leave.
+      dispatchEvent(new PopStateEvent('popstate', { state: { key: 'closed' } }))
       usePhoneStore.setState({ phoneStore: undefined, queue: emptyQueue, isRead: false, pulledAt: 0 })
       cache.close()
       db.close()

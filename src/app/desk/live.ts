@@ -6,10 +6,10 @@ import { loadPerson } from '#src/data/session.ts'
 import { lookForUnread } from '#src/data/unread.ts'
 import { deskQueries } from './queries.ts'
 
-/** Pages of the desk ask again for what others have changed; what they show stays until the answer is there. Once per page. */
-export function startDeskLive(): void {
+/** Pages of the desk ask again for what others have changed; what they show stays until the answer is there. Once per page. Returns the function that ends it. */
+export function startDeskLive(): () => void {
   let isFirst = true
-  onLiveNews((news) => {
+  const leave = onLiveNews((news) => {
     if (news === 'everything' && isFirst) {
       // The page has just started, and asked for the person and the number of notices itself.
       isFirst = false
@@ -21,5 +21,9 @@ export function startDeskLive(): void {
     if (news === 'everything') void loadPerson().catch(() => {})
     if (news === 'everything' || news.entities.includes(notice.name)) void lookForUnread()
   })
-  startLive()
+  const end = startLive()
+  return () => {
+    leave()
+    end()
+  }
 }

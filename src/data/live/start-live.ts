@@ -51,8 +51,8 @@ const whoOf = ({ person, isLocked }: Session): string | undefined =>
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
-/** Subscribes to the server's changes for the signed-in person, again after every sign-in. Call once per page. */
-export function startLive(): void {
+/** Subscribes to the server's changes for the signed-in person, again after every sign-in. Call once per page. Returns the function that ends it. */
+export function startLive(): () => void {
   const pace = pacedNews({
     now: () => performance.now(),
     random: Math.random,
@@ -83,16 +83,23 @@ export function startLive(): void {
           )
     share?.want(isVisible())
   }
-  document.addEventListener('visibilitychange', () => {
+  const look = (): void => {
     clearTimeout(hiding)
     if (!isVisible()) hiding = setTimeout(() => share?.want(false), hiddenMs)
     else {
       share?.want(true)
       pace.wake()
     }
-  })
-  useSession.subscribe((now, before) => {
+  }
+  document.addEventListener('visibilitychange', look)
+  const forget = useSession.subscribe((now, before) => {
     if (whoOf(now) !== whoOf(before)) follow(whoOf(now))
   })
   follow(whoOf(useSession.getState()))
+  return () => {
+    forget()
+    document.removeEventListener('visibilitychange', look)
+    clearTimeout(hiding)
+    follow(undefined)
+  }
 }
