@@ -32,8 +32,16 @@ const onServer = { ...onDatabase, isolate: false }
 const apiFiles = ['tests/api/**/*.test.{ts,tsx}', databaseLaws]
 const oldestFiles = Object.keys(onOldest).map((start) => (start.endsWith('.ts') ? start : `${start}*.test.ts`))
 
+/**
+ * Tests of the desk that show pages of the phone in its document. The phone's stores, its history entries and its network are one per document there, and
+ * what is still at work when a file ends reached later files of the worker.
+ */
+const phoneInDesk = readdirSync('tests/desk')
+  .map((name) => `tests/desk/${name}`)
+  .filter((file) => readFileSync(file, 'utf8').includes('harness/phone-pages'))
+
 // React and antd as they are delivered, which take less time than their development versions.
-const deskPages = project('desk', {
+const desk = {
   ...onServer,
   // Longer than a page is waited for, so that a test says what did not come.
   testTimeout: 60_000,
@@ -41,7 +49,7 @@ const deskPages = project('desk', {
   environment: './tests/harness/desk-environment.ts',
   setupFiles: ['tests/harness/desk-setup.ts'],
   env: { NODE_ENV: 'production' },
-})
+}
 
 export default defineConfig({
   test: {
@@ -59,7 +67,8 @@ export default defineConfig({
       // On version 15, the oldest that is supported.
       project('api-oldest', { ...onServer, include: oldestFiles }),
       // Pages of the desk in a document of happy-dom, before the program in the same process.
-      deskPages,
+      project('desk', { ...desk, exclude: phoneInDesk }),
+      project('desk-isolated', { ...desk, include: phoneInDesk, isolate: true }),
       // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own.
       // One after the other in one worker, which loads the clients of the API once.
       project('runtime', { globalSetup: ['tests/runtime/shared-setup.ts'], testTimeout: 240_000, hookTimeout: 240_000, isolate: false }),

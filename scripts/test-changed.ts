@@ -55,7 +55,7 @@ if (!flags.includes('--dry')) {
   const specs = chosen.map(({ file }) => file).filter((file) => file.startsWith('e2e/'))
   if (api.length > 0)
     await session.vitest('API and desk on PostgreSQL 18', {
-      projects: ['api', 'api-isolated', 'desk'],
+      projects: ['api', 'api-isolated', 'desk', 'desk-isolated'],
       files: api,
       env: { TEST_DATABASE_URL: '' },
     })

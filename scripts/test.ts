@@ -32,7 +32,7 @@ if (quick) {
   await checks()
   // Fewer seeded runs for daily work.
   await session.vitest('unit, laws, API, desk', {
-    projects: ['unit', 'unit-isolated', 'laws', 'api', 'api-isolated', 'desk'],
+    projects: ['unit', 'unit-isolated', 'laws', 'api', 'api-isolated', 'desk', 'desk-isolated'],
     env: { SEEDS: '300', IDB_SEEDS: '10' },
   })
 } else {
@@ -45,7 +45,7 @@ if (quick) {
   await session.together(
     () =>
       session.vitest('API, desk', {
-        projects: ['api', 'api-isolated', 'desk'],
+        projects: ['api', 'api-isolated', 'desk', 'desk-isolated'],
         env: { TEST_DATABASE_URL: '' },
       }),
     async () => {

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { typicalTimes } from './times.ts'
 
 /** Projects in the order in which they run. A worker is kept as long as the next file is of its project, so that files of a project stay together. */
-const projects = ['runtime', 'api', 'api-oldest', 'api-isolated', 'desk', 'laws', 'unit', 'unit-isolated']
+const projects = ['runtime', 'api', 'api-oldest', 'api-isolated', 'desk-isolated', 'desk', 'laws', 'unit', 'unit-isolated']
 
 /** Seconds of a file that was never measured, for each byte of it. */
 const secondsPerByte = 1 / 4000

@@ -55,9 +55,9 @@ const made = async (server: TestServer, shared: boolean): Promise<Prepared> => {
   }
 }
 
-/** Servers that the project needs: one for each file that can run at once; one for the few isolated files, which look at their own database only. */
+/** Servers that the project needs: one for each file that can run at once; one for the few isolated files, which look at their own databases only. */
 const serverCount = async (project: TestProject): Promise<number> => {
-  if (project.name === 'api-isolated') return 1
+  if (project.name.endsWith('-isolated')) return 1
   const { vitest } = project
   const { testFiles } = await project.globTestFiles((vitest as { filenamePattern?: string[] }).filenamePattern)
   return testFiles.length === 1 ? 1 : (vitest.config.maxWorkers ?? 1)

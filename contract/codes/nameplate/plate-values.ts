@@ -136,20 +136,26 @@ const dates: readonly { form: RegExp; day: (parts: readonly string[]) => string;
   },
 ]
 
-/** Whether a day is in the calendar, and neither in the future nor before devices carried such plates. */
-const isDay = (day: string, today: string): boolean => {
+/** Whether a day is in the calendar. */
+const isDay = (day: string): boolean => {
   const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day <= today && day >= '1970-01-01'
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-function made(text: string, today: string): PlateValue | undefined {
+/** The first day that a text names, in one of the forms of plates and papers; a month alone stands for its first day and is not sure. */
+export function dayIn(text: string): PlateValue | undefined {
   for (const { form, day, isSure } of dates) {
     const found = form.exec(text)
     if (!found) continue
     const value = day(found.slice(1))
-    return isDay(value, today) ? { value, from: found.index, to: found.index + found[0].length, isSure } : undefined
+    return isDay(value) ? { value, from: found.index, to: found.index + found[0].length, isSure } : undefined
   }
   return undefined
+}
+
+function made(text: string, today: string): PlateValue | undefined {
+  const found = dayIn(text)
+  return found && found.value <= today && found.value >= '1970-01-01' ? found : undefined
 }
 
 function power(text: string): PlateValue | undefined {

@@ -27,9 +27,11 @@ const SupplierContracts = lazy(async () => ({ default: (await import('./contract
 
 const OnCallOfRepair = lazy(async () => ({ default: (await import('./oncall/on-call-now.tsx')).OnCallOfRepair }))
 
-const CertificateHint = lazy(async () => {
-  const { CertificateHint: Hint } = await import('./certificate-hint.tsx')
-  return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Hint record={rows[0]} /> }
+const InvoicePaper = lazy(async () => ({ default: (await import('#src/features/supply/public/invoice-paper.tsx')).InvoicePaper }))
+
+const CertificateEntry = lazy(async () => {
+  const { CertificateEntry: Entry } = await import('./certificate/certificate-entry.tsx')
+  return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Entry record={rows[0]} /> }
 })
 
 export const serviceDesk: DeskModule = {
@@ -196,7 +198,8 @@ export const serviceDesk: DeskModule = {
     { at: 'repair.more', name: 'repairInvoices', Part: InvoicesOfRepair },
     { at: 'step.repairOrder.share', name: 'shareCover', Part: ShareCover },
     { at: 'supplier.record', name: 'supplierContracts', Part: SupplierContracts },
-    { at: 'step.measureRecord.finish', name: 'certificateHint', Part: CertificateHint },
+    { at: 'step.measureRecord.finish', name: 'certificate', Part: CertificateEntry },
+    { at: 'serviceInvoice.form', name: 'invoicePaper', Part: InvoicePaper },
   ],
   tabs: [
     {

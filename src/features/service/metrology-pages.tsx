@@ -12,7 +12,7 @@ import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import { CertificateHint } from './certificate-hint.tsx'
+import { CertificateEntry } from './certificate/certificate-entry.tsx'
 
 /** Plans metrology of the chosen cards. */
 function OrderChosen({ selected }: { readonly selected: readonly Row[] }): ReactNode {
@@ -101,7 +101,7 @@ export function MetrologyRecordPage(): ReactNode {
         of={metrologyRecord}
         listMore={mayEnter ? [{ key: supplementMeasure.name, label: say(supplementMeasure), onClick: () => setEntering(true) }] : []}
       />
-      {isEntering && <CallDialog of={supplementMeasure} above={<CertificateHint />} onClose={() => setEntering(false)} />}
+      {isEntering && <CallDialog of={supplementMeasure} above={<CertificateEntry />} onClose={() => setEntering(false)} />}
     </>
   )
 }

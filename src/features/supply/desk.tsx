@@ -11,8 +11,11 @@ const [suppliers, budgets, plans, reorder] = ['/eam/supplier', '/eam/purchase-bu
 const [orders, arrivals] = ['/eam/purchase-order', '/eam/order-arrival']
 const [quotes, invoices] = ['/eam/purchase-quote', '/eam/purchase-invoice']
 
+const InvoicePaper = lazy(async () => ({ default: (await import('./public/invoice-paper.tsx')).InvoicePaper }))
+
 export const supplyDesk: DeskModule = {
   name: 'supply',
+  parts: [{ at: 'purchaseInvoice.form', name: 'invoicePaper', Part: InvoicePaper }],
   pages: [
     { path: suppliers, group: suppliers, Page: lazy(async () => ({ default: (await import('./supplier-page.tsx')).SupplierPage })) },
     { path: budgets, group: budgets, Page: lazy(async () => ({ default: (await import('./purchase-pages.tsx')).BudgetPage })) },

@@ -5,6 +5,7 @@ import { parse } from '#contract/kit/fields/parse.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { changes, plainValues, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
+import { Filling } from './form-part.ts'
 import { still } from './unsaved.ts'
 import { useThrowAway } from './use-throw-away.ts'
 
@@ -29,6 +30,10 @@ export function FieldsDialog({ title, fields, start, width, isBusy, above, onSen
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
   const note = (values: Record<string, unknown>): void => setDirty(Object.keys(changes(first, values)).length > 0)
+  const fill = (values: Record<string, unknown>): void => {
+    form.setFieldsValue(values)
+    note(form.getFieldsValue())
+  }
   const send = useOnce(async (values: Record<string, unknown>): Promise<void> => {
     if (await onSend(parse(fields, plainValues(fields, values), { partial: true }).value)) forget()
   })
@@ -43,7 +48,7 @@ export function FieldsDialog({ title, fields, start, width, isBusy, above, onSen
           onValuesChange={(_changed, values) => note(values)}
           onFinish={(values) => void send(values)}
         >
-          {above}
+          <Filling value={fill}>{above}</Filling>
           <FormFields fields={fields} row={start} autoFocus onAsked={() => note(form.getFieldsValue())} />
         </Form>
       </Modal>

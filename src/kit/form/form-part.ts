@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import type { FieldMap } from '#contract/kit/fields/field.ts'
 import type { Row, Saved } from '#src/data/hooks.ts'
 
@@ -16,3 +17,11 @@ export interface FormPart {
   /** Sets what follows once the row is saved; undefined for nothing. */
   readonly afterwards: (work: ((saved: Saved) => Promise<void>) | undefined) => void
 }
+
+type Fill = FormPart['fill']
+
+/** How parts above the fields of a dialog fill its inputs. */
+export const Filling = createContext<Fill>(() => {})
+
+/** Fills inputs of the dialog around, by wire name, as if they were typed. */
+export const useFill = (): Fill => useContext(Filling)

@@ -8,7 +8,7 @@ import { type Row, useCall, useList, useStep, useSubmit } from '#src/data/hooks.
 import { useRight } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
 import { faultWords } from '#src/features/asset/nameplate/plate-words.ts'
-import { packMb } from '#src/features/asset/nameplate/use-plate.ts'
+import { packMb } from '#src/kit/nameplate/fact-words.ts'
 import { isMetered, isPackKept } from '#src/kit/nameplate/pack.ts'
 import { PlateUnread } from '#src/kit/nameplate/plate-reader.ts'
 import { Outcome } from '#src/kit/outcome.tsx'

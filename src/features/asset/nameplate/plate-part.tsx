@@ -1,6 +1,6 @@
 import { CameraOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Form, Input, Progress } from 'antd'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { deviceOfDi } from '#contract/calls/asset/asset.ts'
 import { addAttachments } from '#contract/calls/asset/device-attach.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
@@ -12,13 +12,14 @@ import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { uploadFile } from '#src/data/upload.ts'
 import type { FormPart } from '#src/kit/form/form-part.ts'
+import { FactList } from '#src/kit/nameplate/fact-list.tsx'
+import { factWords, packMb } from '#src/kit/nameplate/fact-words.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { cardField, productFields } from './plate-facts.ts'
-import './plate-part.css'
 import { faultWords, plateWords } from './plate-words.ts'
-import { packMb, type ShownFact, usePlate } from './use-plate.ts'
+import { type ShownFact, usePlate } from './use-plate.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/*'
 
@@ -70,31 +71,28 @@ export function PlatePart({ row, fields, fill, afterwards }: FormPart): ReactNod
       <div role="status">
         {state.is === 'loading' && (
           <p className="eam-plate-wait">
-            {`${say(plateWords.ask)} ${packMb} MB`}
-            <Progress percent={state.percent} size="small" aria-label={say(plateWords.ask)} />
+            {`${say(factWords.ask)} ${packMb} MB`}
+            <Progress percent={state.percent} size="small" aria-label={say(factWords.ask)} />
           </p>
         )}
         {state.is === 'reading' && <p className="eam-plate-wait">{say(plateWords.reading)}…</p>}
         {isBusy && (
           <Button size="small" onClick={stop}>
-            {say(plateWords.stop)}
+            {say(factWords.stop)}
           </Button>
         )}
       </div>
       {state.is === 'asking' && (
         <Alert
           type="info"
-          title={say({
-            zh: `首次识别要下载文字识别包，约 ${packMb} MB，之后没有网络也能用`,
-            en: `The first reading downloads about ${packMb} MB; later ones need no network`,
-          })}
+          title={say(factWords.askWhy)}
           action={
             <>
               <Button size="small" type="primary" onClick={() => void agree()}>
-                {say(plateWords.ask)}
+                {say(factWords.ask)}
               </Button>{' '}
               <Button size="small" onClick={stop}>
-                {say(plateWords.notNow)}
+                {say(factWords.notNow)}
               </Button>
             </>
           }
@@ -120,71 +118,39 @@ const isTaken = (values: Values, wire: string, value: unknown): boolean =>
 /** The facts of a plate with their pieces of the picture. */
 function Facts({ facts, fields, values, fill }: OfferProps & { readonly facts: readonly ShownFact[] }): ReactNode {
   const { say } = useWords()
-  const title = useId()
   const form = Form.useFormInstance<Values>()
   // What the form says already is replaced one by one only.
   const sureIn = (now: Values) => facts.filter(({ field, certain }) => certain && isEmpty(now[cardField[field]]))
   const sure = sureIn(values)
+  const taking = {
+    label: `${say(factWords.takeAll)} (${sure.length})`,
+    isMain: true,
+    onTake: () => fill(Object.fromEntries(sureIn(form.getFieldsValue()).map(({ field, value }) => [cardField[field], value]))),
+  }
   return (
-    <section aria-labelledby={title}>
-      <div className="eam-plate-head">
-        <h3 id={title}>{say(plateWords.facts)}</h3>
-        {sure.length > 0 && (
-          <Button
-            size="small"
-            type="primary"
-            ghost
-            onClick={() => fill(Object.fromEntries(sureIn(form.getFieldsValue()).map(({ field, value }) => [cardField[field], value])))}
-          >
-            {`${say(plateWords.takeAll)} (${sure.length})`}
-          </Button>
-        )}
-      </div>
-      <ul className="eam-plate-facts">
-        {facts.map(({ field, value, certain, from, piece }) => {
-          const name = cardField[field]
-          const label = say(fields[name] as Field)
-          return (
-            <li key={field}>
-              <span className="eam-plate-label">{label}</span>
-              <span className="eam-plate-value">
-                {piece && <img src={piece} alt="" />}
-                <span>
-                  {value} {from === 'code' && <ToneTag>{say(plateWords.fromCode)}</ToneTag>}
-                  <ToneTag tone={certain ? 'good' : 'warn'}>{say(certain ? plateWords.certain : plateWords.check)}</ToneTag>
-                </span>
-              </span>
-              <Take label={label} isTaken={isTaken(values, name, value)} onTake={() => fill({ [name]: value })} />
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-function Take({
-  label,
-  isTaken: isDone,
-  onTake,
-}: {
-  readonly label: string
-  readonly isTaken: boolean
-  readonly onTake: () => void
-}): ReactNode {
-  const { say } = useWords()
-  const text = say(isDone ? plateWords.taken : plateWords.take)
-  return (
-    <Button size="small" disabled={isDone} aria-label={`${text} ${label}`} onClick={onTake}>
-      {text}
-    </Button>
+    <FactList
+      title={say(plateWords.facts)}
+      all={sure.length > 0 ? taking : undefined}
+      facts={facts.map(({ field, value, certain, from, piece }) => {
+        const name = cardField[field]
+        return {
+          key: field,
+          label: say(fields[name] as Field),
+          text: value,
+          certain,
+          piece,
+          tag: from === 'code' && <ToneTag>{say(plateWords.fromCode)}</ToneTag>,
+          isTaken: isTaken(values, name, value),
+          onTake: () => fill({ [name]: value }),
+        }
+      })}
+    />
   )
 }
 
 /** What the latest card of the same product says. */
 function SameProduct({ di, id, fields, values, fill }: OfferProps & { readonly di: string; readonly id: string | undefined }): ReactNode {
   const { say, language } = useWords()
-  const title = useId()
   const form = Form.useFormInstance<Values>()
   const card = (useCall(deviceOfDi, { udiDi: di }).data as readonly Row[] | undefined)?.[0]
   if (!card || card.id === id) return null
@@ -199,26 +165,22 @@ function SameProduct({ di, id, fields, values, fill }: OfferProps & { readonly d
   const blankIn = (now: Values) => offers.filter(({ wire }) => isEmpty(now[wire]))
   const blank = blankIn(values)
   if (offers.length === 0) return null
+  const taking = {
+    label: `${say(plateWords.takeBlank)} (${blank.length})`,
+    onTake: () => fill(Object.assign({}, ...blankIn(form.getFieldsValue()).map(({ filled }) => filled))),
+  }
   return (
-    <section aria-labelledby={title}>
-      <div className="eam-plate-head">
-        <h3 id={title}>{[say(plateWords.same), card.deviceName, card.deviceCode].filter(Boolean).join(' · ')}</h3>
-        {blank.length > 0 && (
-          <Button size="small" onClick={() => fill(Object.assign({}, ...blankIn(form.getFieldsValue()).map(({ filled }) => filled)))}>
-            {`${say(plateWords.takeBlank)} (${blank.length})`}
-          </Button>
-        )}
-      </div>
-      <ul className="eam-plate-facts">
-        {offers.map(({ name, wire, label, text, filled }) => (
-          <li key={name}>
-            <span className="eam-plate-label">{label}</span>
-            <span className="eam-plate-value">{text}</span>
-            <Take label={label} isTaken={isTaken(values, wire, card[wire])} onTake={() => fill(filled)} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <FactList
+      title={[say(plateWords.same), card.deviceName, card.deviceCode].filter(Boolean).join(' · ')}
+      all={blank.length > 0 ? taking : undefined}
+      facts={offers.map(({ name, wire, label, text, filled }) => ({
+        key: name,
+        label,
+        text,
+        isTaken: isTaken(values, wire, card[wire]),
+        onTake: () => fill(filled),
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlateSuggestion } from '#contract/codes/nameplate/plate-types.ts'
 import type { FieldMap } from '#contract/kit/fields/field.ts'
-import { isMetered, isPackKept, packBytes } from '#src/kit/nameplate/pack.ts'
+import { isMetered, isPackKept } from '#src/kit/nameplate/pack.ts'
 import type { PlateFault, PlateReading } from '#src/kit/nameplate/plate-messages.ts'
 import { type PlateReader, PlateUnread, plateReader } from '#src/kit/nameplate/plate-reader.ts'
 import { factsOf, factsOfCode } from './plate-facts.ts'
@@ -25,9 +25,6 @@ export type PlateState =
       readonly reading?: PlateReading | undefined
     }
   | { readonly is: 'failed'; readonly fault: PlateFault | 'noText' | 'noUdi' }
-
-/** Size of the files that read text, in MB. */
-export const packMb = Math.round(packBytes / 1_000_000)
 
 /** Reads pictures of plates and UDI codes for a form. */
 export function usePlate(fields: FieldMap): {

@@ -8,7 +8,7 @@ import { useWords } from '#src/words/words.ts'
 
 interface Props {
   /** The record, where the form does not ask for its device and kind. */
-  readonly record?: Row
+  readonly record?: Row | undefined
 }
 
 /** Says until when the certificate that is being entered will be valid, and by which rule. Must be inside a Form. */
