@@ -10,7 +10,7 @@ export interface Profile {
 /** A number from 0 to 1 that is always the same for the same minute and sensor, so that a restart continues the day. */
 function noise(minute: number, serial: number): number {
   const mixed = Math.imul((Math.floor(minute) + 1) * 2_654_435_761, serial + 40_503) >>> 0
-  return ((mixed ^ (mixed >>> 15)) % 1000) / 1000
+  return (((mixed ^ (mixed >>> 15)) >>> 0) % 1000) / 1000
 }
 
 const isBetween = (minute: number, from: number, to: number): boolean => minute >= from * 60 && minute < to * 60

@@ -27,6 +27,7 @@ export const browserRuns: readonly (readonly (readonly string[])[])[] = [
       'provider-walk',
       'search',
       'second-factor',
+      'sensor-walk',
       'shell-session',
     ],
     [

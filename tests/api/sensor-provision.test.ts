@@ -116,6 +116,28 @@ describe('a sensor is put on a device', () => {
     expect(await bindings(id)).toHaveLength(1)
   })
 
+  test('that a colleague bound between the two scans only after its device was named; of two who agreed to it, by one', async () => {
+    const [{ id, code }, mine, theirs, third] = [await lab.sensor(), await lab.device(), await lab.device(), await lab.device()]
+    expect((await scan(code)).data.sensor).toMatchObject({ id, deviceId: null })
+    expect((await put({ id, deviceId: theirs }, admin!)).success).toBe(true)
+    const asked = await put({ id, deviceId: mine })
+    expect([asked.success, asked.msg]).toEqual([
+      false,
+      expect.stringContaining(`现绑定在设备“${await nameOf(theirs)}”上，请确认是否移到新设备`),
+    ])
+    expect(await bindings(id)).toMatchObject([{ deviceId: theirs, endedAt: null }])
+    expect((await scan(code)).data.sensor).toMatchObject({ id, deviceId: theirs })
+    const to = [mine, third]
+    const answers = await Promise.all(to.map((deviceId) => put({ id, deviceId, fromId: theirs })))
+    const won = answers.findIndex(({ success }) => success)
+    expect(answers[won]?.data).toMatchObject({ fromName: await nameOf(theirs) })
+    expect(answers[1 - won]).toMatchObject({ success: false, msg: expect.stringContaining(`现绑定在设备“${await nameOf(to[won]!)}”上`) })
+    expect(await bindings(id)).toMatchObject([
+      { deviceId: to[won], endedAt: null },
+      { deviceId: theirs, endReason: 'byHand' },
+    ])
+  })
+
   test('by who may bind at the desk, within their devices', async () => {
     const [{ id }, near, far] = [await lab.metered(), await lab.device(), await lab.device({ useDeptId: home.depts.medicine })]
     const { deviceId } = await detail(id)

@@ -7,6 +7,8 @@ import '#src/app/queue-loaders.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, click, openDesk, shownText, type, until } from '#tests/harness/desk.tsx'
+import { home } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
 import { sensorLab } from '#tests/harness/sensors.ts'
 
@@ -71,6 +73,44 @@ test('a sensor is bound by two scans, and a bound one moves after it was asked',
   await press(of, '移到这台设备')
   await shows(of, `传感器 ${code} 已从“${first.deviceName}”移到“${second.deviceName}”`)
   expect(await bound(id)).toBe(second.id)
+})
+
+test('a sensor that a colleague bound or unbound between the two scans is shown as it is now, and moves only after it was asked', async () => {
+  const [{ id, code }, mine, theirs] = [await lab.sensor(), await card(await lab.device()), await card(await lab.device())]
+  const of = await opened(engineer)
+  await scan(of, code)
+  await shows(of, '未绑定设备')
+  await lab.bind(id, String(theirs.id))
+  await scan(of, String(mine.deviceCode))
+  await shows(of, `现绑定在：${theirs.deviceName}`, `移到“${mine.deviceName}”吗？`)
+  expect(await bound(id)).toBe(theirs.id)
+  await press(of, '移到这台设备')
+  await shows(of, `传感器 ${code} 已从“${theirs.deviceName}”移到“${mine.deviceName}”`)
+  expect(await bound(id)).toBe(mine.id)
+
+  await scan(of, code)
+  await shows(of, `现绑定在：${mine.deviceName}`)
+  await scan(of, String(theirs.deviceCode))
+  await shows(of, `移到“${theirs.deviceName}”吗？`)
+  await lab.must('/iot/sensor-config/unbinding', { id })
+  await press(of, '移到这台设备')
+  await shows(of, '已从原设备解绑', '未绑定设备')
+  expect(await bound(id)).toBeNull()
+
+  // It goes to a device that this person does not see.
+  await lab.bind(id, String(mine.id))
+  const { client } = await (await peopleLab(app, () => admin)).clerk(['device.list', 'sensorConfig.list', 'sensorConfig.bind'], 'dept')
+  phone?.close()
+  const near = await opened(client)
+  await scan(near, code)
+  await shows(near, `现绑定在：${mine.deviceName}`)
+  await scan(near, String(theirs.deviceCode))
+  await shows(near, `移到“${theirs.deviceName}”吗？`)
+  const body = { id, deviceId: await lab.device({ useDeptId: home.depts.medicine }), fromId: mine.id }
+  await lab.must('/iot/sensor-config/provision', body)
+  await press(near, '移到这台设备')
+  await shows(near, `传感器“${code}”已登记，但不在您的范围内`, '第 1 步')
+  expect(await bound(id)).toBe(body.deviceId)
 })
 
 test('an unknown sensor is made from its model and bound; a missing device keeps none', async () => {

@@ -23,9 +23,11 @@ test('every simulated message of two days is taken as it is, and meters never ru
   }
 })
 
-test('a day has its shape: a scanner rests at night, an autoclave is off, a fridge keeps medicines cold', () => {
+test('a day has its shape: a pump runs while it infuses, a scanner rests at night, an autoclave is off, a fridge keeps medicines cold', () => {
   const at = (hour: number, serial: number) => messageAt(new Date(Date.parse('2026-11-29T00:00:00+08:00') + hour * 3_600_000), serial)
-  const [, scanner, fridge, , autoclave] = [0, 1, 2, 3, 4]
+  const [pump, scanner, fridge, , autoclave] = [0, 1, 2, 3, 4]
+  // Devices run from 20 W unless they have thresholds of their own.
+  for (let minute = 480; minute < 640; minute += 1) expect(Number(at(minute / 60, pump!).power)).toBeGreaterThanOrEqual(22)
   expect(at(3, scanner!).power).toBeLessThan(700)
   expect(Math.max(...Array.from({ length: 60 }, (_, minute) => Number(at(10 + minute / 60, scanner!).power)))).toBeGreaterThan(20_000)
   expect(at(3, autoclave!).power).toBe(0)

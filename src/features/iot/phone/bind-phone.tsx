@@ -88,9 +88,20 @@ function TwoScans(): ReactNode {
     }
   }
 
+  /** A refusal may come of another person who bound or unbound the sensor since it was scanned: shows where it hangs now, and asks before it leaves that device. */
+  const lookAgain = async (of: Sensor, to: Target): Promise<void> => {
+    const { sensor: now, isHidden } = await invoke(sensorByCode, { query: { code: of.sensorCode } })
+    setSensor(now ?? undefined)
+    if (isHidden) throw new Error(said(say(words.hidden), { code: of.sensorCode }))
+    if (now?.deviceId && now.deviceId !== of.deviceId && now.deviceId !== to.id) setTarget(to)
+  }
+
   const put = async (of: Sensor, to: Target, isMove = false): Promise<void> => {
     const fromId = isMove ? of.deviceId : null
-    const answer = await bind.mutateAsync({ body: { id: of.id, deviceId: to.id, ...(fromId ? { fromId } : {}) } })
+    const answer = await bind.mutateAsync({ body: { id: of.id, deviceId: to.id, ...(fromId ? { fromId } : {}) } }).catch(async (error) => {
+      await lookAgain(of, to)
+      throw error
+    })
     soundOf('good')
     const values = { code: answer.sensorCode, device: answer.deviceName, from: answer.fromName }
     setDone({ text: said(say(answer.fromName ? words.moved : words.done), values), id: to.id })
