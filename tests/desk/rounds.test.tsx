@@ -32,6 +32,10 @@ test('a round shows its stops and how far it is; a repair leads to the stop at w
   await shows('台面路线', '已完成')
   await desk.go(`/eam/round-task?open=${id}`)
   await shows('台面路线', '看插头', '病人休息', '已跳过')
+  // A stop has the name of its room: one column says it.
+  const headings = [...document.querySelectorAll('.ant-drawer th')].map((one) => one.textContent)
+  expect(headings).toContain('站点')
+  expect(headings).not.toContain('房间')
   await desk.go(`/eam/repair/${repairId}`)
   const link = await until(
     () => [...document.querySelectorAll('a')].find((one) => one.getAttribute('href')?.startsWith('/eam/round-stop?open=')),

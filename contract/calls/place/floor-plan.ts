@@ -2,6 +2,7 @@ import { deviceStates } from '../../entities/asset/device/device-states.ts'
 import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { link } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 /**
  * The plan of a floor, asked for by the floor or one of its rooms: all rooms of the floor, those drawn with their outline, and how many devices that the person may see
@@ -27,5 +28,6 @@ export const floorPlanView = call('floorPlan.view', {
       devices: out.nullable(out.list({ state: out.key(deviceStates), count: out.number })),
     }),
   }),
-  input: { location: link({ zh: '楼层或房间', en: 'Floor or room', to: 'location', required: true }) },
+  // Wall boards name their tenant in every call.
+  input: { location: link({ zh: '楼层或房间', en: 'Floor or room', to: 'location', required: true }), tenantId: tenantField },
 })

@@ -79,9 +79,9 @@ function useTerms(): readonly Compare[] {
       name: word('quotes.total'),
       cell: (quote) => (
         <>
-          <strong>{moneyText(quote.total, language)}</strong>
           {quote.isLowest && <ToneTag tone="good">{word('quotes.lowest')}</ToneTag>}
-          {!quote.isComplete && <ToneTag tone="plain">{word('quotes.partial')}</ToneTag>}
+          {!quote.isComplete && <ToneTag tone="plain">{word('quotes.partial')}</ToneTag>}{' '}
+          <strong>{moneyText(quote.total, language)}</strong>
         </>
       ),
     },
@@ -122,8 +122,8 @@ function Comparison({ data, onOpen }: { readonly data: Compared; readonly onOpen
           if (price === undefined) return '—'
           return (
             <>
+              {lowest !== null && cents(price) === cents(lowest) && <ToneTag tone="good">{word('quotes.lowest')}</ToneTag>}{' '}
               {moneyText(price, language)}
-              {lowest !== null && cents(price) === cents(lowest) && <ToneTag tone="good">{word('quotes.lowest')}</ToneTag>}
               {quantity > 1 && <div className="eam-hint">{moneyText(decimalText(cents(price) * BigInt(quantity), 2), language)}</div>}
             </>
           )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Entity, LineFacts } from '#contract/kit/entity/entity.ts'
 import { amountOf, lineWords } from '#contract/kit/entity/lines.ts'
 import { scaleOf } from '#contract/kit/fields/amount.ts'
-import { isInternal, isPlain } from '#contract/kit/fields/field.ts'
+import { type Field, isInternal, isPlain } from '#contract/kit/fields/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
@@ -47,8 +47,15 @@ function LinesOfRecord({
   )
   // Hide columns that are empty in every line, to leave room for the others.
   const said = plain.filter(([name, field]) => lines.some((one) => textOf(name, field, one, language) !== ''))
-  const shown = plain.length > 1 && said.length > 1 ? said : plain
+  const filled = plain.length > 1 && said.length > 1 ? said : plain
+  const shown = filled.filter(([name, field]) => !isRepeated(name, field))
   const totals = totalsOfLines(header, line)
+  /** A link that a text beside it names in every line, such as the line of the plan beside its name. */
+  function isRepeated(name: string, field: Field): boolean {
+    const says = (other: string, of: Field): boolean =>
+      lines.every((one) => textOf(other, of, one, language) === textOf(name, field, one, language))
+    return lines.length > 0 && field.kind === 'link' && filled.some(([other, of]) => of.kind === 'text' && says(other, of))
+  }
   const [only, ...others] = shown
   if (only && others.length === 0)
     return (

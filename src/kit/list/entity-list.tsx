@@ -115,7 +115,7 @@ export function EntityList(props: Props): ReactNode {
     >
       {isSearched && <Button onClick={() => change({ keyword: '', filters: {} })}>{word('list.clearSearch')}</Button>}
       {!isSearched && mayAdd && (
-        <Button type="primary" onClick={onAdd}>
+        <Button type={hasSaved ? 'primary' : 'default'} onClick={onAdd}>
           {word('list.add')}
         </Button>
       )}

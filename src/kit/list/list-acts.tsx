@@ -19,7 +19,7 @@ export interface MoreAct {
 interface Props {
   readonly of: Entity
   readonly onAdd: (() => void) | undefined
-  /** The key `N` adds a row, too. */
+  /** The list is the page: adding is its main act, and the key `N` adds a row, too. A list on a record leaves the main act to the record. */
   readonly hasKey?: boolean
   /** The search of the list, for the export. */
   readonly criteria: Query
@@ -56,7 +56,7 @@ export function ListActs({ of, onAdd, hasKey = false, criteria, onRemove, more =
   return (
     <>
       {onAdd && may('submit') && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd} aria-keyshortcuts={hasKey ? 'N' : undefined}>
+        <Button type={hasKey ? 'primary' : 'default'} icon={<PlusOutlined />} onClick={onAdd} aria-keyshortcuts={hasKey ? 'N' : undefined}>
           {word('list.add')}
         </Button>
       )}

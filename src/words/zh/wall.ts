@@ -108,7 +108,7 @@ export const wallZh = {
   'board.cost30': '近 30 天电费',
   'board.noTariff': '未设置分时电价，不计电费',
   'board.unpriced': '{count} 个设备日没有生效电价，未计费',
-  'board.valleyAndCo2': '谷电 {share}，碳排放 {co2} kg',
+  'board.valleyAndCo2': '谷电 {share} · CO₂ {co2} kg',
   'board.running30': '近 30 天运行时长',
   'board.unit.hours': '小时',
   'board.unit.yuan': '元',

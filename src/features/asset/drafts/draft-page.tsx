@@ -14,11 +14,7 @@ export function DraftPage(): ReactNode {
     <EntityPage
       of={deviceDraft}
       listActions={(selected) =>
-        selected.length === 0 && (
-          <Button type="primary" onClick={() => void navigate('/form/eam/device-drafts')}>
-            {say(words.open)}
-          </Button>
-        )
+        selected.length === 0 && <Button onClick={() => void navigate('/form/eam/device-drafts')}>{say(words.open)}</Button>
       }
     />
   )

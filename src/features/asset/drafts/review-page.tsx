@@ -65,7 +65,7 @@ function Review({ view }: { readonly view: View }): ReactNode {
   })
   const rows: readonly Row[] = list.data?.records ?? []
   const ids = rows.map(({ id }) => id)
-  const twins = useCall(draftTwins, { ids: ids.join() }, mayRegister && ids.length > 0).data ?? []
+  const twins = useCall(draftTwins, { ids: ids.join() }, mayRegister && ids.length > 0).data
   const submit = useSubmit(deviceDraft)
   const step = useStep()
   const reading = useReading((draft) => submit.mutateAsync(draft))
@@ -145,7 +145,7 @@ function Review({ view }: { readonly view: View }): ReactNode {
   if (!list.data) return <Outcome isLoading={!list.error} error={list.error} onRetry={() => void list.refetch()} />
   const more = list.data.total - rows.length
   return (
-    <section className="eam-review" aria-label={say(words.title)}>
+    <section className="eam-panel eam-review" aria-label={say(words.title)}>
       <div className="eam-review-acts">
         {mayRegister && (
           <Button type="primary" disabled={isBusy || selected.length === 0} loading={isRegistering} onClick={() => void register()}>
@@ -215,7 +215,7 @@ function Review({ view }: { readonly view: View }): ReactNode {
             {
               title: say(words.state),
               width: 200,
-              render: (_, row) => <Twins of={twins.filter(({ draftId }) => draftId === row.id)} />,
+              render: (_, row) => <Twins of={twins?.filter(({ draftId }) => draftId === row.id)} />,
             },
           ]}
         />
@@ -234,10 +234,11 @@ interface Twin {
   readonly code: string | null
 }
 
-/** The cards and drafts that may be the same device. */
-function Twins({ of }: { readonly of: readonly Twin[] }): ReactNode {
+/** The cards and drafts that may be the same device; nothing is said before the answer comes. */
+function Twins({ of }: { readonly of: readonly Twin[] | undefined }): ReactNode {
   const { say } = useWords()
-  return of.map(({ by, deviceId, twinId, name, code }) => {
+  if (of?.length === 0) return <span className="eam-hint">{say(words.noTwins)}</span>
+  return of?.map(({ by, deviceId, twinId, name, code }) => {
     const text = [name, code].filter(Boolean).join(' ')
     return (
       <div key={deviceId ?? twinId}>

@@ -22,6 +22,7 @@ export const reviewWords = {
   check: { zh: '请核对', en: 'Check' },
   checked: { zh: '{field}已核对', en: '{field} is checked' },
   unread: { zh: '未识别', en: 'Not read' },
+  noTwins: { zh: '未发现重复', en: 'No duplicates' },
   bySn: { zh: '出厂编号相同', en: 'Same serial number' },
   byUdi: { zh: 'UDI 相同', en: 'Same UDI' },
   byNumber: { zh: '编号相同', en: 'Same number' },

@@ -53,6 +53,9 @@ export function DeviceSetRecordPage(): ReactNode {
 const useMembers = (id: string) =>
   useList(device, { deviceSetId: id, size: String(mostMembers), columns: 'deviceName,deviceCode,eamStatus,stopKinds,useDept,location' })
 
+/** Before the acts on all devices of a set that can be used, to tell them from those on the set itself. */
+const actsOn = (n: number) => ({ zh: `对可用的 ${n} 台设备`, en: `For the ${n} usable ${n === 1 ? 'device' : 'devices'}` })
+
 /** Says what is missing, and offers the acts of chosen cards for the rest: an application, labels, the pool, each with its own refusals. */
 function Members({ row }: { readonly row: Row }): ReactNode {
   const { say } = useWords()
@@ -64,20 +67,22 @@ function Members({ row }: { readonly row: Row }): ReactNode {
   })
   const ready = data.records.filter((one) => !memberTrouble(one))
   const others = Number(row.memberCount ?? 0) - data.records.length
+  const missing = [
+    ...troubled.map(({ one, why }) => [one.deviceName, one.deviceCode, say(why)].filter(Boolean).join(' · ')),
+    ...(others > 0 ? [say(othersInSet(others))] : []),
+  ]
   return (
     <section className="eam-panel" aria-label={say({ zh: '套组状态', en: 'Set status' })}>
       <Alert
         type={troubled.length > 0 ? 'warning' : 'success'}
         showIcon
         title={say(setState(data.records.length, troubled.length))}
-        description={[
-          ...troubled.map(({ one, why }) => [one.deviceName, one.deviceCode, say(why)].filter(Boolean).join(' · ')),
-          ...(others > 0 ? [say(othersInSet(others))] : []),
-        ].map((text) => <div key={text}>{text}</div>)}
+        description={missing.length > 0 && missing.map((text) => <div key={text}>{text}</div>)}
       />
       {ready.length > 0 && (
         <Suspense fallback={<Skeleton.Button active />}>
-          <div className="eam-set-acts">
+          <div className="eam-actions">
+            <span className="eam-hint">{say(actsOn(ready.length))}</span>
             <Parts at="device.list" given={{ selected: ready }} isTogether />
           </div>
         </Suspense>

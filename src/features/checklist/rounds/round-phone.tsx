@@ -104,9 +104,11 @@ function Stop({ stop }: { readonly stop: PhoneStop }): ReactNode {
         )
       ) : null}
       <Devices stop={stop} mayReport={may} />
-      <Link className="ph-text-link" to={`/rounds/${stop.taskId}`}>
-        {say(words.toRound)}
-      </Link>
+      <p className="ph-more">
+        <Link className="ph-text-link" to={`/rounds/${stop.taskId}`}>
+          {say(words.toRound)}
+        </Link>
+      </p>
       <PhoneSteps
         of={roundStop}
         on={visiting}

@@ -27,11 +27,14 @@ function Person({ label, person }: { readonly label: string; readonly person: Ca
   )
 }
 
-function People({ rota }: { readonly rota: Rota }): ReactNode {
+/** Whom to call. Outside a shift that is the leader, except in working hours, when urgent reports go the usual way. */
+function People({ rota, isWorkTime }: { readonly rota: Rota; readonly isWorkTime: boolean }): ReactNode {
   const { say, language } = useWords()
   return (
     <span className="eam-on-call">
-      {rota.person ? <Person label={say(words.person)} person={rota.person} /> : <ToneTag tone="bad">{say(words.noShift)}</ToneTag>}
+      {isWorkTime && <ToneTag tone="plain">{say(words.work)}</ToneTag>}
+      <Person label={say(words.person)} person={rota.person} />
+      {!rota.person && !isWorkTime && <ToneTag tone="bad">{say(words.noShift)}</ToneTag>}
       {rota.until && <span>{say(words.until).replace('{time}', momentText(rota.until, language))}</span>}
       <Person label={say(words.backup)} person={rota.backup} />
       <Person label={say(words.leader)} person={rota.leader} />
@@ -49,7 +52,7 @@ function Line({ deptId }: { readonly deptId?: string }): ReactNode {
     <section className="eam-on-call-line" aria-label={say(words.title)}>
       {data.rotas.map((rota) => (
         <p key={rota.id}>
-          {say(words.title)} · {rota.name} {data.isWorkTime && <ToneTag tone="plain">{say(words.work)}</ToneTag>} <People rota={rota} />
+          {say(words.title)} · {rota.name} <People rota={rota} isWorkTime={data.isWorkTime} />
         </p>
       ))}
     </section>
@@ -78,11 +81,11 @@ export function OnCallPanel(): ReactNode {
       lines={2}
       {...(seesRotas && { more: { to: '/eam/on-call-rota', label: word('home.all') } })}
     >
-      {({ rotas }) => (
+      {({ rotas, isWorkTime }) => (
         <ul className="eam-home-list">
           {rotas.map((rota) => (
             <li key={rota.id}>
-              <strong>{rota.name}</strong> <People rota={rota} />
+              <strong>{rota.name}</strong> <People rota={rota} isWorkTime={isWorkTime} />
             </li>
           ))}
         </ul>

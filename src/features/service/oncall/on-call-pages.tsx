@@ -61,22 +61,24 @@ function RotaWeek({ rotaId }: { readonly rotaId: string }): ReactNode {
               data.gapMinutes > 0 ? say(words.gaps).replace('{hours}', String(Math.round(data.gapMinutes / 6) / 10)) : say(words.noGaps)
             }
           />
-          <div className="eam-on-call-week">
-            {data.days.map(({ day, isRest, name }, at) => (
-              <section key={day} aria-label={dayText(day, language)}>
-                <h3>
-                  {say(weekdays[String(at + 1) as keyof typeof weekdays])} {day.slice(5)}
-                </h3>
-                {isRest && <ToneTag tone="plain">{name ?? say(words.rest)}</ToneTag>}
-                <ul>
-                  {data.parts
-                    .filter((part) => part.from < dayStart(daysAfter(day, 1)) && part.to > dayStart(day))
-                    .map((part) => (
-                      <Stretch key={part.from} part={part} day={day} />
-                    ))}
-                </ul>
-              </section>
-            ))}
+          <div className="eam-on-call-days">
+            <div className="eam-on-call-week">
+              {data.days.map(({ day, isRest, name }, at) => (
+                <section key={day} aria-label={dayText(day, language)}>
+                  <h3>
+                    {say(weekdays[String(at + 1) as keyof typeof weekdays])} {day.slice(5)}
+                  </h3>
+                  {isRest && <ToneTag tone="plain">{name ?? say(words.rest)}</ToneTag>}
+                  <ul>
+                    {data.parts
+                      .filter((part) => part.from < dayStart(daysAfter(day, 1)) && part.to > dayStart(day))
+                      .map((part) => (
+                        <Stretch key={part.from} part={part} day={day} />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
           </div>
         </>
       ) : (

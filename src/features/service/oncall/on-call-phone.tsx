@@ -16,6 +16,7 @@ function Rotas({ deptId }: { deptId?: string | undefined }) {
   const maySee = useRight(onCallNow.may)
   const { data } = useCall(onCallNow, deptId ? { deptId } : {}, maySee && online)
   if (!data || data.rotas.length === 0) return null
+  const none = data.isWorkTime ? words.work : words.noShift
   const peopleOf = (rota: Rota) => [
     { label: words.person, person: rota.person },
     { label: words.backup, person: rota.backup },
@@ -27,7 +28,7 @@ function Rotas({ deptId }: { deptId?: string | undefined }) {
       {data.rotas.map((rota) => (
         <div key={rota.id}>
           <p className="ph-quiet">
-            {[rota.name, rota.until ? say(words.until).replace('{time}', shortTime(rota.until, language)) : say(words.noShift)].join(' · ')}
+            {[rota.name, rota.until ? say(words.until).replace('{time}', shortTime(rota.until, language)) : say(none)].join(' · ')}
           </p>
           <dl className="ph-facts">
             {peopleOf(rota).map(({ label, person }) =>

@@ -103,78 +103,80 @@ function Walk({ room, onLeave }: { room: string; onLeave: () => void }) {
     setBusy(false)
   }
   return (
-    <div className="ph-capture">
-      <div className="ph-capture-head">
-        <button
-          type="button"
-          className="ph-capture-room"
-          onClick={onLeave}
-          aria-label={`${place?.locationName ?? ''}, ${say(words.change)}`}
-        >
-          {icons.place}
-          <span>{place?.locationName ?? ''}</span>
-          {icons.forward}
-        </button>
-        <span className="ph-quiet">{say(words.done).replace('{n}', String(done))}</span>
-      </div>
-      {depts.length > 0 ? (
-        <label className="ph-capture-dept">
-          <span>{say(words.dept)}</span>
-          <select value={useDeptId} onChange={(event) => setDept(event.target.value)}>
-            <option value="">{say(words.roomsDept)}</option>
-            {depts.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
-      <p className={said?.tone === 'bad' ? 'ph-alert' : 'ph-quiet'} role="status">
-        {said?.text ?? ''}
-      </p>
-      <PlatePhoto
-        photo={photo}
-        isUnreadable={device.isUnreadable}
-        onTake={(file) => void device.take(file).then(() => setSaid(undefined))}
-      />
-      <Reading {...device} hasPhoto={photo !== undefined} />
-      {code ? (
-        <p className="ph-capture-code">
-          <span>
-            {say(words.code)} <strong>{code}</strong>
-          </span>
+    <>
+      <div className="ph-capture">
+        <div className="ph-capture-head">
           <button
             type="button"
-            className="ph-icon-button"
-            aria-label={say(words.noCode)}
-            onClick={() => {
-              device.setCode(undefined)
-              setKnown('')
-            }}
+            className="ph-capture-room"
+            onClick={onLeave}
+            aria-label={`${place?.locationName ?? ''}, ${say(words.change)}`}
           >
-            {icons.clear}
+            {icons.place}
+            <span>{place?.locationName ?? ''}</span>
+            {icons.forward}
           </button>
+          <span className="ph-quiet">{say(words.done).replace('{n}', String(done))}</span>
+        </div>
+        {depts.length > 0 ? (
+          <label className="ph-capture-dept">
+            <span>{say(words.dept)}</span>
+            <select value={useDeptId} onChange={(event) => setDept(event.target.value)}>
+              <option value="">{say(words.roomsDept)}</option>
+              {depts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <p className={said?.tone === 'bad' ? 'ph-alert' : 'ph-quiet'} role="status">
+          {said?.text ?? ''}
         </p>
-      ) : null}
-      {known ? (
-        <p className="ph-alert" role="alert">
-          {say(words.known).replace('{name}', known)}
-        </p>
-      ) : null}
-      <Facts facts={device.facts} isChecked={device.isChecked} onCheck={device.check} />
-      {device.product ? (
-        <Button block fill="outline" color="primary" onClick={device.fill}>
-          {`${say(words.same)} ${device.product.title} · ${say(words.fill)}`}
-        </Button>
-      ) : null}
+        <PlatePhoto
+          photo={photo}
+          isUnreadable={device.isUnreadable}
+          onTake={(file) => void device.take(file).then(() => setSaid(undefined))}
+        />
+        <Reading {...device} hasPhoto={photo !== undefined} />
+        {code ? (
+          <p className="ph-capture-code">
+            <span>
+              {say(words.code)} <strong>{code}</strong>
+            </span>
+            <button
+              type="button"
+              className="ph-icon-button"
+              aria-label={say(words.noCode)}
+              onClick={() => {
+                device.setCode(undefined)
+                setKnown('')
+              }}
+            >
+              {icons.clear}
+            </button>
+          </p>
+        ) : null}
+        {known ? (
+          <p className="ph-alert" role="alert">
+            {say(words.known).replace('{name}', known)}
+          </p>
+        ) : null}
+        <Facts facts={device.facts} isChecked={device.isChecked} onCheck={device.check} />
+        {device.product ? (
+          <Button block fill="outline" color="primary" onClick={device.fill}>
+            {`${say(words.same)} ${device.product.title} · ${say(words.fill)}`}
+          </Button>
+        ) : null}
+      </div>
       <ScanView active={!code} hasCamera={photo !== undefined} isSilent hint={say(words.scan)} onHit={(hit) => void scan(hit)} />
       <ActBar>
         <Button block color="primary" size="large" loading={isBusy || device.isPreparing} onClick={() => void save()}>
           {say(words.next)}
         </Button>
       </ActBar>
-    </div>
+    </>
   )
 }
 

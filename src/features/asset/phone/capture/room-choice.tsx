@@ -45,16 +45,18 @@ export function RoomChoice({ onChoose }: { onChoose: (id: string) => void }) {
           {say(words.notRoom)}
         </p>
       ) : null}
-      <div className="ph-field">
-        {icons.search}
-        <input
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={say(words.search)}
-          aria-label={say(words.search)}
-        />
-      </div>
+      <search className="ph-capture">
+        <div className="ph-field">
+          {icons.search}
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={say(words.search)}
+            aria-label={say(words.search)}
+          />
+        </div>
+      </search>
       <ul className="ph-rows" aria-label={say(words.chooseRoom)}>
         {found.slice(0, SHOWN).map((room) => (
           <ActionRow key={room.id} title={room.name} onPress={() => onChoose(room.id)}>
