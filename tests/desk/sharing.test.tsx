@@ -101,7 +101,7 @@ test('a message that is sent again after its answer was lost is there once', asy
   await until(() => (field('给服务商留言', dialog()) as HTMLTextAreaElement | undefined)?.value === '', 'the emptied field')
   const written = async () => (await first.get<{ messages: Row[] }>('/sps/provider/workOrder/messages', { id })).data.messages
   expect(await written()).toHaveLength(1)
-  // The same words written anew are another message.
+  // The same words, written a second time, are another message.
   type(field('给服务商留言', dialog())!, '请走东门')
   click(await until(send, 'the button'))
   await eventually(async () => (await written()).length === 2, 'the second message')
