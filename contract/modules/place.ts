@@ -127,6 +127,10 @@ export const placeModule = module({
       'warehouseEntryLine.*',
       'partMovement.*',
       'partReservation.*',
+      // What the lines of an entry name.
+      'supplier.list',
+      'deviceClass.list',
+      'assetsCategory.list',
     ],
     provider_engineer: ['location.list', 'floorPlan.list'],
   },

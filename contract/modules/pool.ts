@@ -86,6 +86,7 @@ export const poolModule = module({
       'sharedBorrowing.export',
       'poolWaiting.list',
       'poolWaiting.submit',
+      'deviceClass.list',
     ],
     head: [
       'poolDevice.list',
@@ -95,6 +96,7 @@ export const poolModule = module({
       'sharedBorrowing.lend',
       'poolWaiting.list',
       'poolWaiting.submit',
+      'deviceClass.list',
     ],
     warehouse_keeper: ['poolDevice.list', 'sharedBorrowing.list', 'sharedBorrowing.lend'],
   },

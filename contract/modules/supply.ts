@@ -241,6 +241,8 @@ export const supplyModule = module({
       'purchasePlan.submit',
       'purchasePlanLine.list',
       'purchaseInvoice.submit',
+      // An invoice names the instalments that it settles.
+      'purchaseInstalment.list',
     ],
   },
   home: supplyHome,

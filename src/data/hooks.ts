@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v7 } from 'uuid'
 import type { ListedOf, ValueOf } from '#contract/kit/entity/answer.ts'
 import { type Call, pathsOf } from '#contract/kit/entity/call.ts'
 import { type Entity, idQuery, saveUrl, urlsOf, type Verb, verbsOf } from '#contract/kit/entity/entity.ts'
@@ -247,6 +249,22 @@ export function useAction<const C extends Call>(of: C) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (options: Pick<RequestOptions, 'body' | 'query'>) => invoke(of, options),
+    onSuccess: () => refreshAfterChange(client, { call: of.name }),
+  })
+}
+
+/** Mutation of a declared call that adds something. Sent again after a lost answer, the same body has the same key, so that it is added once. */
+export function useSendOnce<const C extends Call>(of: C) {
+  const client = useQueryClient()
+  const sent = useRef({ text: '', key: '' })
+  return useMutation({
+    mutationFn: async (body: object) => {
+      const text = JSON.stringify(body)
+      if (sent.current.text !== text) sent.current = { text, key: v7() }
+      const answer = await invoke(of, { body, headers: { 'Idempotency-Key': sent.current.key } })
+      sent.current = { text: '', key: '' }
+      return answer
+    },
     onSuccess: () => refreshAfterChange(client, { call: of.name }),
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysAfter } from '#contract/kit/time/day.ts'
 import { purchasePercentKey, purchaseToleranceKey } from '#contract/params.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { arrivals, instalments, invoices, orders, purchaseLab } from '#tests/harness/purchase-lab.ts'
@@ -195,11 +195,137 @@ test('an invoice settles instalments: each is paid once, and the last one pays t
   expect(await lab.said(invoices, 'send-back', none, { sentBackReason: '重开' })).toContain('请先撤销付款')
   await lab.done(instalments, 'pay', third.id, { paidOn: lab.today })
   expect(await lab.one(invoices, none)).toMatchObject({ invoiceState: 'paid', paidOn: lab.today })
-  expect(await lab.said(instalments, 'take-back', third.id, { reason: '退款' })).toContain('请在该发票中撤销付款')
+  expect(await lab.said(instalments, 'take-back', third.id, { reason: '退款' })).toContain('请先在该发票中撤销付款')
   await lab.done(invoices, 'take-back', none, { reason: '退款' })
-  expect((await due(order.id)).map(({ payState }) => payState)).toEqual(['paid', 'open', 'open'])
+  // What persons paid one by one they withdraw one by one.
+  const states = async () => (await due(order.id)).map(({ payState }) => payState)
+  expect(await states()).toEqual(['paid', 'paid', 'paid'])
+  for (const { id } of [second, third]) await lab.done(instalments, 'take-back', id, { reason: '退款' })
+  expect(await states()).toEqual(['paid', 'open', 'open'])
   await lab.done(invoices, 'pay', none, { paidOn: lab.today })
-  expect((await due(order.id)).map(({ payState }) => payState)).toEqual(['paid', 'paid', 'paid'])
+  expect(await states()).toEqual(['paid', 'paid', 'paid'])
+  expect(await lab.said(instalments, 'take-back', third.id, { reason: '退款' })).toContain('已由发票')
+})
+
+test('a withdrawn invoice reopens what it has paid, and not what a person paid under its number', async () => {
+  const order = await placed(10, { instalments: parts })
+  await lab.received(order.id, 10)
+  const all = (await due(order.id)) as [Row, Row, Row]
+  const invoiceNo = `CGFP-${made + 1}`
+  // Paid by hand before the invoice is entered, with the number on it.
+  await lab.done(instalments, 'pay', all[0].id, { paidOn: lab.today, invoiceNo })
+  const id = await entered(order.id, '1000.00', undefined, { instalments: all.map((one) => one.id) })
+  await lab.done(invoices, 'match', id, {}, store)
+  await lab.done(invoices, 'approve', id)
+  // And once it is approved, under its number, too.
+  await lab.done(instalments, 'pay', all[1].id, { paidOn: lab.today })
+  await lab.done(invoices, 'pay', id, { paidOn: lab.today })
+  const paidBy = () => Promise.all(all.map((one) => lab.one(instalments, one.id)))
+  expect((await paidBy()).map((one) => [one.payState, one.invoiceNo, one.paidByInvoiceId])).toEqual([
+    ['paid', invoiceNo, null],
+    ['paid', invoiceNo, null],
+    ['paid', invoiceNo, id],
+  ])
+  await lab.done(invoices, 'take-back', id, { reason: '退款' })
+  expect((await paidBy()).map((one) => [one.payState, one.paidByInvoiceId])).toEqual([
+    ['paid', null],
+    ['paid', null],
+    ['open', null],
+  ])
+})
+
+test('after a part of an order is cancelled, instalments beyond the rest are named and not paid', async () => {
+  const order = await placed(10, { instalments: parts })
+  await lab.accepted(await lab.received(order.id, 4))
+  expect(await lab.one(orders, order.id)).toMatchObject({ cancelledTotal: null, instalmentExcess: null })
+  await lab.done(orders, 'cancel-rest', order.id, { endReason: '停产' })
+  expect(await lab.one(orders, order.id)).toMatchObject({
+    ...{ amountTotal: '1000.00', cancelledTotal: '600.00', instalmentTotal: '1000.00', instalmentExcess: '600.00' },
+  })
+  const [first, second, third] = (await due(order.id)) as [Row, Row, Row]
+  const change = (one: Row, amount: string) => lab.go(instalments, 'change', one.id, { dueOn: lab.today, amount, reason: '改' })
+  await lab.done(instalments, 'pay', first.id, { paidOn: lab.today })
+  expect(await lab.said(instalments, 'pay', second.id, { paidOn: lab.today })).toContain(
+    '应付 400.00 元，已付 300.00 元，不能再付 650.00 元',
+  )
+  // Less of too much is taken, more is not.
+  expect((await change(second, '100.01')).msg).toBe('操作成功')
+  expect(await lab.one(orders, order.id)).toMatchObject({ instalmentTotal: '450.01', instalmentExcess: '50.01' })
+  expect((await change(second, '100.02')).msg).toBe('各期付款合计 450.02 元超过订单取消部分后的剩余金额 400.00 元')
+  expect(await lab.said(instalments, 'pay', second.id, { paidOn: lab.today })).toContain('不能再付 100.01 元')
+  // An invoice that settles them pays no more, either.
+  const id = await entered(order.id, '400.00', undefined, { instalments: [first.id, second.id] })
+  expect(await lab.said(invoices, 'match', id)).toContain('超过价税合计 400.00 元')
+  expect((await change(second, '100.00')).msg).toBe('操作成功')
+  await lab.done(instalments, 'cancel', third.id, { reason: '停产' })
+  expect(await lab.one(orders, order.id)).toMatchObject({ instalmentTotal: '400.00', instalmentExcess: null })
+  await lab.done(invoices, 'match', id, {}, store)
+  await lab.done(invoices, 'approve', id)
+  await lab.done(instalments, 'pay', second.id, { paidOn: lab.today })
+})
+
+test('an invoice is not paid beside instalments beyond what is left of a cut order, also by two at once', async () => {
+  const order = await placed(10, { instalments: [{ instalmentName: '预付款', dueOn: '2027-01-01', share: 30 }] })
+  await lab.accepted(await lab.received(order.id, 7))
+  const [first] = (await due(order.id)) as [Row]
+  const id = await entered(order.id, '700.00', undefined)
+  await lab.done(invoices, 'match', id, {}, store)
+  await lab.done(invoices, 'approve', id)
+  await lab.done(orders, 'cancel-rest', order.id, { endReason: '停产' })
+  const answers = await Promise.all([
+    lab.go(instalments, 'pay', first.id, { paidOn: lab.today }),
+    lab.go(invoices, 'pay', id, { paidOn: lab.today }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(answers.find(({ status }) => status === 400)!.msg).toContain('应付 700.00 元')
+})
+
+test('an invoice is seen with its order by the warehouse that receives the goods, in lists, files and figures, and by no other department', async () => {
+  const inBones = (await admin.post('/eam/plc/warehouse/submit', { warehouseName: '骨科收货库', deptId: home.depts.bones })).data.id
+  const [own, foreign] = [await placed(2, { warehouseId: inBones }), await placed(1)]
+  const [seen, hidden] = [
+    await entered(own.id, '200.00', [{ orderLineId: own.line, quantity: 2, unitPrice: '100.00' }]),
+    await entered(foreign.id, '100.00', [{ orderLineId: foreign.line, quantity: 1, unitPrice: '100.00' }]),
+  ]
+  const people = await peopleLab(app, () => admin)
+  const rights = [
+    'purchaseInvoice.list',
+    'purchaseInvoice.export',
+    'purchaseInvoice.submit',
+    'purchaseInvoiceLine.list',
+    'purchaseOrder.list',
+  ]
+  // People of 骨科, the department of the warehouse; the orders are those of 内科.
+  for (const reach of ['dept', 'below']) {
+    const { client } = await people.clerk(rights, reach)
+    const page = async (path: string, of: string) => (await client.get<Page>(`${path}/list`, { orderId: of, size: 200 })).data
+    for (const path of [invoices, '/eam/purchase-invoice-line']) {
+      expect([(await page(path, own.id)).total, (await page(path, own.id)).records.length]).toEqual([1, 1])
+      expect([(await page(path, foreign.id)).total, (await page(path, foreign.id)).records.length]).toEqual([0, 0])
+    }
+    const both = await page(invoices, `${own.id},${foreign.id}`)
+    expect([both.total, both.records.map((one) => one.id)]).toEqual([1, [seen]])
+    expect((await client.get(`${invoices}/detail`, { id: seen })).status).toBe(200)
+    expect((await client.get(`${invoices}/detail`, { id: hidden })).status).toBe(404)
+    const { bytes } = await client.file(`${invoices}/export`, { format: 'csv' })
+    const file = new TextDecoder().decode(bytes)
+    expect([
+      file.includes(String((await lab.one(invoices, seen)).invoiceNo)),
+      file.includes(String((await lab.one(invoices, hidden)).invoiceNo)),
+    ]).toEqual([true, false])
+    expect((await client.post(`${invoices}/submit`, { id: hidden, remark: '改' })).status).toBe(404)
+    expect((await client.post(`${invoices}/submit`, { id: seen, remark: '改' })).status).toBe(200)
+  }
+  // The creator alone sees no more than the order lets them.
+  const { client, id: userId } = await people.clerk(rights, 'own')
+  await app.sql('update purchase_invoice set created_by = $1 where id = $2', [userId, hidden])
+  expect((await client.get(`${invoices}/detail`, { id: hidden })).status).toBe(404)
+})
+
+test('the warehouse chooses instalments for the invoices that it enters', async () => {
+  const order = await placed(1, { instalments: parts })
+  const found = await store.get<Page>(`${instalments}/list`, { orderId: order.id })
+  expect([found.status, found.data?.total]).toEqual([200, 3])
 })
 
 test('what an invoice pays beside instalments is not paid by them again', async () => {

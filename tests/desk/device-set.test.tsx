@@ -10,7 +10,7 @@ import { checkLab } from '#tests/harness/check-lab.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
 import { byRole, byRoleAll, click, fieldAll, openDesk, pick, press, shownText, type, until } from '#tests/harness/desk.tsx'
 import { dialog } from '#tests/harness/desk-acts.ts'
-import { home } from '#tests/harness/hospitals.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
 import { openPhonePages, type PhonePages } from '#tests/harness/phone-pages.tsx'
 
 // They need the style sheets that the pages of the harness stand in for.
@@ -75,6 +75,34 @@ test('in an application a set names what is missing, and puts the rest on lines 
   click(byRole('button', '仍选其余 1 台', question)!)
   await until(() => shownText(form).includes('借用泵甲'), 'the line')
   expect(shownText(form)).not.toContain('借用泵乙')
+})
+
+test('a set that is chosen twice adds no line twice, and says how many were left out', async () => {
+  const cards = [await lab.card(['receive'], { deviceName: '重复泵甲' }), await lab.card(['receive'], { deviceName: '重复泵乙' })]
+  await set('重复抢救车', cards)
+  const desk = await openDesk(app, clerk, '/eam/apply?type=borrow')
+  click(await desk.find('button', /新增/))
+  const kinds = await until(() => dialog(), 'the kinds')
+  click(await until(() => byRole('button', '借用', kinds), 'the kind'))
+  const form = await until(() => byRoleAll('dialog').find((one) => fieldAll('按套组选择', one)[0]), 'the form')
+  const choice = (await until(() => fieldAll('按套组选择', form)[0], 'the choice of a set')).closest('.ant-select')!
+  const times = (text: string): number => shownText(form).split(text).length - 1
+  await pick(choice, /重复抢救车/)
+  await until(() => times('重复泵甲') === 1 && times('重复泵乙') === 1, 'the lines')
+  await pick(choice, /重复抢救车/)
+  await desk.see('2 台已在申请中，未重复加入')
+  expect([times('重复泵甲'), times('重复泵乙')]).toEqual([1, 1])
+})
+
+test('a hospital without sets is not asked to choose by set', async () => {
+  const desk = await openDesk(app, await app.as('administrator', other), '/eam/apply?type=borrow')
+  click(await desk.find('button', /新增/))
+  const kinds = await until(() => dialog(), 'the kinds')
+  click(await until(() => byRole('button', '借用', kinds), 'the kind'))
+  await desk.asked('/eam/deviceapply/sets')
+  await desk.settled()
+  await until(() => byRoleAll('dialog').some((one) => byRoleAll('textbox', undefined, one).length > 0), 'the form')
+  expect(fieldAll('按套组选择', document.body)).toEqual([])
 })
 
 test('a set is scanned into an application: Enter takes it, and no other that was listed', async () => {

@@ -104,3 +104,22 @@ test('a correction that is refused does not become a card without it', async () 
   expect(shownText(results)).not.toContain('已登记')
   expect(await draftOf(id)).toMatchObject({ draftState: 'waiting', sn: 'RV-5005' })
 })
+
+test('a photo that is gone is named, and the reading goes on with the others', async () => {
+  const [lost, kept] = [await photo(), await photo()]
+  const both = await drafted({ photos: [lost, kept] })
+  const bare = await photo()
+  const alone = await drafted({ photos: [bare] })
+  const last = await drafted({ photos: [await photo()] })
+  const numberOf = async (id: string): Promise<string> => String((await draftOf(id)).draftNo)
+  const desk = await openDesk(app, manager, '/form/eam/device-drafts')
+  const gone = new Set([lost, bare])
+  desk.answer(({ path }) => ([...gone].some((id) => path.includes(id)) ? new Response('', { status: 404 }) : undefined))
+  const page = await found('region', words.title.zh, () => document.body)
+  reads = ['产品名称：心电图机', '序列号：RV-6006']
+  click(await found('button', /^识别未读的照片/, () => page))
+  const said = async (id: string, n: number) => words.gone.zh.replace('{draft}', await numberOf(id)).replace('{n}', String(n))
+  for (const text of [await said(both, 1), await said(alone, 1)]) await until(() => shownText(page).includes(text), text)
+  for (const id of [both, last]) expect(await draftOf(id)).toMatchObject({ isRead: 1, deviceName: '心电图机' })
+  expect((await draftOf(alone)).isRead).not.toBe(1)
+})

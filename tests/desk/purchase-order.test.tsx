@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Page } from '#tests/harness/app-for-test.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, field, openDesk, press, search, shownText, type, until } from '#tests/harness/desk.tsx'
 import { dialog, done, found, made, rowWith } from '#tests/harness/desk-acts.ts'
 
@@ -82,4 +82,39 @@ test('the card of an accepted device leads back to its order, and the order to i
   expect(byRole('figure', '同型号单价走势')).toBeUndefined()
   expect(bare.requests.filter(({ path }) => path.startsWith('/eam/measure/purchased-devices'))).toEqual([])
   expect((await show(1)).success).toBe(true)
+})
+
+test('an order of which a part was cancelled says by how much its instalments are too much', async () => {
+  const { plan, supplier, warehouse } = await planned()
+  const parts = [{ instalmentName: '全款', dueOn: '2030-01-01', share: 100 }]
+  const draft = { planId: plan, supplierId: supplier, warehouseId: warehouse, instalments: parts }
+  const order = await made(manager, '/eam/purchase-order/submit', draft)
+  await done(manager, '/eam/purchase-order/place', { id: order })
+  const { lines } = (await manager.get<{ lines: Row[] }>('/eam/purchase-order/detail', { id: order })).data
+  const one = [{ orderLineId: lines[0]!.id, receivedQuantity: 1 }]
+  const arrival = await made(manager, '/eam/order-arrival/submit', { orderId: order, receivedOn: today, lines: one })
+  await done(manager, '/eam/order-arrival/receive', { id: arrival })
+  const points = { packing: 'ok', accessories: 'ok', powerOn: 'ok', functions: 'ok', documents: 'ok', training: 'ok' }
+  const signers = { deptSigner: '护士长', engineerSigner: '王工', supplierSigner: '李经理' }
+  await done(manager, '/eam/order-arrival/accept', { id: arrival, acceptedOn: today, ...points, ...signers })
+  const before = await openDesk(app, manager, `/eam/purchase-order?open=${order}`)
+  await until(() => record('订单明细'), 'the order')
+  await before.settled()
+  expect(shownText(record('订单明细'))).not.toContain('超出应付金额')
+  await done(manager, '/eam/purchase-order/cancel-rest', { id: order, endReason: '停产' })
+  await openDesk(app, manager, `/eam/purchase-order?open=${order}`)
+  await until(() => record('订单明细') && shownText(record('订单明细')).includes('超出应付金额 300.00 元'), 'the difference')
+})
+
+test('a form asks no optional link of who may not list its rows', async () => {
+  const store = await app.signIn('100001', 'warehouse', 'ward2026')
+  for (const [who, isAsked] of [
+    [store, false],
+    [manager, true],
+  ] as const) {
+    const desk = await openDesk(app, who, '/eam/purchase-plan')
+    click(await desk.find('button', /新增/))
+    await until(() => dialog() && field(/年度/, dialog()), 'the form')
+    expect(field(/采购预算/, dialog()) !== undefined).toBe(isAsked)
+  }
 })

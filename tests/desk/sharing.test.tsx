@@ -49,7 +49,18 @@ test('both sides write to each other on the order, and see it at once', async ()
   await desk.see(/1 条未读/)
   type((await until(() => field('给服务商留言', dialog()), 'the field'))!, '请走东门')
   const send = () => byRoleAll('button', /^发\s?送$/, dialog()).find((button) => !(button as HTMLButtonElement).disabled)
+  // Its answer is lost: sent again, the message is there once.
+  let lost = 0
+  desk.answer(({ path, method }, ask) => {
+    if (path !== '/sps/hospital/serviceOrder/message' || method !== 'POST' || lost > 0) return undefined
+    lost++
+    return ask().then(() => Promise.reject(new TypeError('the connection broke')))
+  })
   click(await until(send, 'the button'))
+  await until(() => lost === 1 && send(), 'the lost answer')
+  await desk.settled()
+  expect((field('给服务商留言', dialog()) as HTMLTextAreaElement).value).toBe('请走东门')
+  click(send()!)
   await until(() => byText('请走东门', dialog()), 'the message')
   // A picture that is still being sent is waited for: the message does not go without it.
   await until(() => (field('给服务商留言', dialog()) as HTMLTextAreaElement | undefined)?.value === '', 'the emptied field')

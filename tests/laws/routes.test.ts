@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { logout } from '#contract/calls/identity/session.ts'
 import { buttons } from '#contract/calls/settings/session-menu.ts'
-import { calls } from '#contract/registry.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
 import { answer, callRoutes, familyRoutes, stepRoutes } from '#server/kit/family.ts'
 import { answers } from '#server/modules.ts'
-import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
+import { doubleUrls, unanswered, unchoosable, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */
 const open = [
@@ -92,6 +92,17 @@ describe('rights', () => {
   test('every pattern of a default role names a right', () => {
     expect(roles.flatMap((role) => role.may.filter((pattern) => expand([pattern]).length === 0))).toEqual([])
     expect(expand(['planted.*'])).toEqual([])
+  })
+
+  test('default roles may list what their forms ask them to choose, or the form leaves it out', () => {
+    const found = Object.entries(defaultRoles as Record<string, DefaultRole>).flatMap(([name, { may }]) =>
+      unchoosable(expand(may), entities, machines).map((field) => `${name}: ${field}`),
+    )
+    // Optional fields: a form asks them only of people who may list their rows.
+    expect(found.sort()).toEqual(['warehouse_keeper: partReservation.maintenance', 'warehouse_keeper: purchasePlan.budget'])
+    expect(unchoosable(['purchaseInvoice.submit', 'purchaseOrder.list', 'purchaseOrderLine.list'], entities, machines)).toEqual([
+      'purchaseInvoice.instalments',
+    ])
   })
 
   test('the wall screen may look at the boards and at nothing else', () => {

@@ -21,6 +21,8 @@ export const purchaseInstalment = entity('purchaseInstalment', {
   fields: {
     order: link({ zh: '采购订单', en: 'Purchase order', to: 'purchaseOrder', required: true, readOnly: true, list: true }),
     ...instalmentFields,
+    /** Empty where a person recorded the payment, also under the number of an invoice. */
+    paidByInvoice: link({ zh: '付款发票', en: 'Paid by invoice', to: 'purchaseInvoice', readOnly: true }),
   },
 })
 

@@ -77,6 +77,10 @@ export const purchaseOrder = entity('purchaseOrder', {
     amountTotal: money({ zh: '总金额', en: 'Amount', readOnly: true, list: true }),
     instalmentCount: integer({ zh: '付款期数', en: 'Instalments', readOnly: true }),
     instalmentTotal: money({ zh: '付款合计', en: 'Instalment total', readOnly: true }),
+    /** What the cancelled pieces cost: it is not paid, though the amount of the order stays. */
+    cancelledTotal: money({ zh: '取消金额', en: 'Cancelled amount', readOnly: true }),
+    /** By how much the instalments come to more than what is left of the order; empty where they do not. */
+    instalmentExcess: money({ zh: '付款超出', en: 'Instalments beyond the order', readOnly: true }),
     quote: link({ zh: '所选报价', en: 'Chosen quote', to: 'purchaseQuote', readOnly: true, group: quoted }),
     quoteDifference: money({ zh: '与报价相差', en: 'Difference from the quote', readOnly: true, list: true, group: quoted }),
     singleReason: text({ zh: '单一来源理由', en: 'Single source reason', readOnly: true, multiline: true, max: 500, group: quoted }),

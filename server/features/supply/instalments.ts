@@ -51,12 +51,12 @@ const beyond = (total: string, amount: string, what: Words, field: string) =>
 
 /**
  * What all instalments of a locked document come to: `total` of a query. Refuses more than `most`, the price of the document, which is called `what`. What is
- * cancelled is not counted.
+ * cancelled is not counted. `before`: what they came to; a change that makes less of too much is no fault.
  */
-export async function instalmentTotal(tx: Transaction, query: Query, most: unknown, what: Words): Promise<string> {
+export async function instalmentTotal(tx: Transaction, query: Query, most: unknown, what: Words, before: unknown = null): Promise<string> {
   const { rows } = await tx.run(query)
   const total = cents(rows[0]!.total)
-  if (total > cents(most)) throw beyond(decimalText(total, 2), String(most), what, 'amount')
+  if (total > cents(most) && total > cents(before)) throw beyond(decimalText(total, 2), String(most), what, 'amount')
   return decimalText(total, 2)
 }
 

@@ -1,5 +1,5 @@
 import { App, Form, Select } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { applySets } from '#contract/calls/custody/custody.ts'
 import { othersInSet } from '#contract/entities/asset/sets/set-words.ts'
 import { givesOut } from '#contract/entities/custody/apply-kinds.ts'
@@ -14,8 +14,11 @@ import { setWords } from './set-words.ts'
 
 type Offer = AnswerOf<typeof applySets>[number]
 
-/** In the form of an application: a set puts its devices on lines of their own; what is missing is named first, and the person decides. */
-export function SetInApply({ row, given, addLines }: FormPart): ReactNode {
+/**
+ * In the form of an application: a set puts its devices on lines of their own, but those that are on lines already; what is missing is named first, and the person
+ * decides. Nothing where the hospital has no sets.
+ */
+export function SetInApply({ row, given, addLines, linesOf }: FormPart): ReactNode {
   const { say } = useWords()
   const id = useId()
   const { modal } = App.useApp()
@@ -24,17 +27,26 @@ export function SetInApply({ row, given, addLines }: FormPart): ReactNode {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = useDebounced(typed.trim(), 250)
-  const { data, isFetching } = useCall(applySets, keyword ? { keyword } : {}, isOpen)
+  const isOffered = typeof kind === 'string' && givesOut(kind)
+  const any = useCall(applySets, {}, isOffered)
+  const { data, isFetching } = useCall(applySets, keyword ? { keyword } : {}, isOffered && isOpen)
+  // A scan is answered after further renders: the lines may have changed since.
+  const latest = useRef({ addLines, linesOf })
+  latest.current = { addLines, linesOf }
   // Enter takes the first option: none until those of the typed text are there.
   const shown = keyword === typed.trim() ? (data ?? []) : []
-  if (typeof kind !== 'string' || !givesOut(kind)) return null
+  if (!isOffered || !any.data?.length) return null
   const take = (set: Offer): void => {
     setTyped('')
-    const add = (): void =>
-      addLines(
+    const add = (): void => {
+      const there = new Set(latest.current.linesOf('lines').map(({ deviceId }) => deviceId))
+      const fresh = set.devices.filter((one) => !there.has(one.id))
+      latest.current.addLines(
         'lines',
-        set.devices.map(({ id: deviceId, name }) => ({ deviceId, deviceName: name })),
+        fresh.map(({ id: deviceId, name }) => ({ deviceId, deviceName: name })),
       )
+      if (fresh.length < set.devices.length) notice.warn(say(setWords.already(set.devices.length - fresh.length)))
+    }
     const lacking = set.missing.length + set.others
     if (lacking === 0) {
       add()

@@ -14,6 +14,7 @@ export const setWords = {
   }),
   takeRest: (n: number): Words => ({ zh: `仍选其余 ${n} 台`, en: `Take the other ${devices(n)}` }),
   takeNone: { zh: '不选', en: 'Take none' },
+  already: (n: number): Words => ({ zh: `${n} 台已在申请中，未重复加入`, en: `${devices(n)} left out: already in the application` }),
   takeBack: { zh: '按套组收回', en: 'Take back a set' },
   onLoan: (n: number): Words => ({ zh: `套组有 ${n} 台借出`, en: `Set devices on loan: ${n}` }),
   tick: { zh: '勾选已收到的设备，未勾选的仍为借出', en: 'Tick the devices that came back. The others stay on loan' },

@@ -10,7 +10,7 @@ import {
   writeToProvider,
 } from '#contract/calls/service/order-messages.ts'
 import { orderMessage } from '#contract/entities/service/order-message.ts'
-import { useAction, useCall } from '#src/data/hooks.ts'
+import { useAction, useCall, useSendOnce } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { uploadsUnderWay } from '#src/data/upload.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -84,10 +84,10 @@ function Reply({ id, write, label }: ReplyProps): ReactNode {
   const [form] = Form.useForm<{ content?: string; photos?: readonly string[] }>()
   const content = Form.useWatch('content', form)?.trim() ?? ''
   const photos = Form.useWatch('photos', form) ?? []
-  const { mutateAsync, isPending } = useAction(write)
+  const { mutateAsync, isPending } = useSendOnce(write)
   const send = async (): Promise<void> => {
     try {
-      await mutateAsync({ body: { id, content, photos } })
+      await mutateAsync({ id, content, photos })
       form.resetFields()
     } catch (thrown) {
       notice.failed(thrown)

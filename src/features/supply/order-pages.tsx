@@ -1,3 +1,4 @@
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
@@ -14,6 +15,7 @@ import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { RelatedList, RelatedRows } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 import { Origins } from './order-lists.tsx'
+import { beyondOrder } from './order-words.ts'
 import { PriceHistory } from './price-history.tsx'
 
 /** Payments of an order that is placed, where they are recorded. */
@@ -26,6 +28,13 @@ function Payments({ row }: { readonly row: Row }): ReactNode {
       columns={['instalmentName', 'payState', 'dueOn', 'amount', 'paidOn']}
     />
   )
+}
+
+/** By how much the instalments come to more than what is left of an order after its cancellation. */
+function Excess({ row }: { readonly row: Row }): ReactNode {
+  const { say } = useWords()
+  if (!row.instalmentExcess) return null
+  return <Alert type="warning" showIcon title={say(beyondOrder(String(row.instalmentExcess)))} />
 }
 
 function Arrivals({ row }: { readonly row: Row }): ReactNode {
@@ -59,6 +68,7 @@ const ofOrder = {
   more: (row: Row): ReactNode =>
     row.orderStatus !== 'draft' && (
       <>
+        <Excess row={row} />
         <Arrivals row={row} />
         <Invoices row={row} />
         <Payments row={row} />

@@ -117,6 +117,7 @@ export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel
       const filledIn = to.lines.filter((line) => !isBlank(line, to.of.fields))
       to.onChange([...filledIn, ...more.map((line) => ({ ...newLine(to.of.fields), ...line }))])
     },
+    linesOf: (as) => lines.all.find(({ line }) => line.as === as)?.lines ?? [],
     afterwards: (work) => {
       afterwards.current = work
     },

@@ -3,11 +3,14 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { belongs } from '#contract/kit/entity/belongs.ts'
+import { rightOf } from '#contract/kit/entity/entity.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { countsUnit, type Field, type FieldMap, unitFields } from '#contract/kit/fields/field.ts'
 import { sayProblem as wording } from '#contract/kit/fields/problem.ts'
 import { isEmpty } from '#contract/kit/fields/same.ts'
 import { listed, type Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { useSession } from '#src/data/session.ts'
 import { uploadsUnderWay } from '#src/data/upload.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { ItemsInput } from '#src/kit/widgets/desk/items-input.tsx'
@@ -32,16 +35,29 @@ interface Props {
 const takesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
 const wide = (field: Field): boolean => field.kind === 'items' || takesFiles(field) || (field.kind === 'text' && field.multiline === true)
 
+/** Whether the person may see the rows that a field offers. A required field is asked in any case: the refusal names the missing right. */
+const mayChoose = (field: Field, rights: readonly string[]): boolean =>
+  (field.kind !== 'link' && field.kind !== 'ids') ||
+  field.to === undefined ||
+  field.to === 'file' ||
+  field.options !== undefined ||
+  field.required === true ||
+  rights.includes(rightOf(entityNamed(field.to), 'select'))
+
 /**
- * The fields to show for the current choices (`when`). A field with a value in the row is always shown, so that it can be cleared. A hidden field
- * keeps its input in the form, is not sent, and reappears with its choice.
+ * The fields to show for the current choices (`when`) and the rights of the person. A field with a value in the row is always shown, so that it can be
+ * cleared. A hidden field keeps its input in the form, is not sent, and reappears with its choice.
  */
 function useAsked(fields: FieldMap, row: Props['row']): [string, Field][] {
   const choices = [...new Set(Object.values(fields).flatMap(({ when }) => (when ? [when.field] : [])))]
   // A choice without an input in the form keeps the row's value.
   const chosen = Form.useWatch((values: Record<string, unknown>) => JSON.stringify(values, choices))
   const now = { ...row, ...(JSON.parse(chosen ?? '{}') as object) }
-  return writable(fields).filter(([name, field]) => belongs(field, row?.[wireName(name, field)], now))
+  const rights = useSession(({ person }) => person?.rights)
+  return writable(fields).filter(([name, field]) => {
+    const value = row?.[wireName(name, field)]
+    return belongs(field, value, now) && (!rights || !isEmpty(value) || mayChoose(field, rights))
+  })
 }
 
 type Named = readonly [name: string, field: Field]

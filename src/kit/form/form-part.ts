@@ -14,6 +14,8 @@ export interface FormPart {
   readonly fill: (values: Readonly<Record<string, unknown>>) => void
   /** Adds lines by wire names, with the titles of their links, in place of empty ones. `as`: the name of the lines. */
   readonly addLines: (as: string, lines: readonly Readonly<Record<string, unknown>>[]) => void
+  /** The lines in the form, by wire names. `as`: the name of the lines. */
+  readonly linesOf: (as: string) => readonly Readonly<Record<string, unknown>>[]
   /** Sets what follows once the row is saved; undefined for nothing. */
   readonly afterwards: (work: ((saved: Saved) => Promise<void>) | undefined) => void
 }

@@ -16,7 +16,7 @@ export const purchaseInvoice = entity('purchaseInvoice', {
   peek: true,
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
-  scope: { dept: 'dept' },
+  scope: { through: 'order' },
   columns: ['invoiceNo', 'invoiceState', 'supplier', 'order', 'invoiceDate', 'amount', 'agreedTotal', 'difference'],
   sort: { by: 'createTime', descending: true },
   editable: { invoiceState: ['draft'] },

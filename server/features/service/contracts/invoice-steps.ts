@@ -135,7 +135,7 @@ step(invoicing, 'pay', async ({ context, tx, row, input }) => {
 
 step(invoicing, 'takeBack', async ({ context, tx, row, input }) => {
   const { by, rows } = await instalmentsOf(context, tx, row.id)
-  await takeBackInstalments(by, tx, contractPaying, rows, { invoiceNo: row.invoice_no, reason: input.reason })
+  await takeBackInstalments(by, tx, contractPaying, rows, input.reason)
   return { paid_on: null, pay_note: null }
 })
 

@@ -74,16 +74,9 @@ export async function payInstalments(
   }
 }
 
-/** Opens again the locked instalments that an invoice has paid. */
-export async function takeBackInstalments(
-  by: Context,
-  tx: Transaction,
-  on: Machine,
-  rows: readonly Row[],
-  given: { readonly invoiceNo: unknown; readonly reason: unknown },
-): Promise<void> {
-  for (const one of rows)
-    if (one.pay_state === 'paid' && one.invoice_no === given.invoiceNo) await apply(on, 'takeBack', by, tx, one, { reason: given.reason })
+/** Opens again locked instalments that an invoice has paid. */
+export async function takeBackInstalments(by: Context, tx: Transaction, on: Machine, rows: readonly Row[], reason: unknown): Promise<void> {
+  for (const one of rows) if (one.pay_state === 'paid') await apply(on, 'takeBack', by, tx, one, { reason })
 }
 
 /** Refuses to withdraw on an instalment what an invoice has paid: else it would be paid again beside it. */

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import { afterStep, apply, step } from '#server/kit/steps/step.ts'
+import { refuseBeyondRest } from '../orders/order-rest.ts'
 import { rule } from '../orders/refusals.ts'
 import { oneInvoiceAtATime, paidByInvoice, payInstalments, refuseFuturePayment, takeBackInstalments } from './any-invoice.ts'
 import { matchLine, orderedLines } from './match-lines.ts'
@@ -31,6 +32,19 @@ async function refuseReturned(tx: Transaction, row: Row): Promise<void> {
   }
 }
 
+/** What an invoice pays beside its instalments at the prices of its order, in cents. */
+function directOf({ direct_total: direct, price_difference: priced }: Row): bigint {
+  const dearer = cents(priced) > 0n ? cents(priced) : 0n
+  return cents(direct) > dearer ? cents(direct) - dearer : 0n
+}
+
+/** The refusal to withdraw an instalment that a person paid while its invoice counts as paid. */
+const settledByHand = (invoiceNo: unknown) =>
+  rule(
+    `此款由发票“${invoiceNo}”结算，该发票已付清，请先在该发票中撤销付款`,
+    `The invoice “${invoiceNo}” settles this instalment and counts as paid. Withdraw the payment there first`,
+  )
+
 const what = { zh: '分期付款', en: 'instalment' }
 
 step(purchaseInvoicing, 'pay', async ({ context, tx, row, input }) => {
@@ -42,6 +56,8 @@ step(purchaseInvoicing, 'pay', async ({ context, tx, row, input }) => {
     throw rule('结算的分期付款在核对后有变更，请先退回发票', 'The instalments were changed after the matching. Return the invoice first')
   // What was paid before, by itself or in part, is not paid again.
   const open = rows.filter((one) => one.pay_state !== 'paid')
+  const then = { zh: '请先退回发票', en: 'Return the invoice first' }
+  await refuseBeyondRest(context, tx, row.order_id, sumOf(open) + directOf(row), then)
   const agreed = new Map(open.map((one) => [one.id, one.amount]))
   const by = asSystem(context, purchasePosting)
   await payInstalments(by, tx, paying, open, { agreed, what, paidOn: input.paidOn, invoiceNo: row.invoice_no })
@@ -51,8 +67,8 @@ step(purchaseInvoicing, 'pay', async ({ context, tx, row, input }) => {
 step(purchaseInvoicing, 'settle', async ({ input }) => ({ paid_on: input.paidOn }))
 
 step(purchaseInvoicing, 'takeBack', async ({ context, tx, row, input }) => {
-  const given = { invoiceNo: row.invoice_no, reason: input.reason }
-  await takeBackInstalments(asSystem(context, purchasePosting), tx, paying, await settledBy(context, tx, row), given)
+  const own = (await settledBy(context, tx, row)).filter((one) => one.paid_by_invoice_id === row.id)
+  await takeBackInstalments(asSystem(context, purchasePosting), tx, paying, own, input.reason)
   return { paid_on: null, pay_note: null }
 })
 
@@ -61,8 +77,8 @@ step(
   paying,
   'pay',
   async ({ context, tx, row }) => {
-    if (context.rule === purchasePosting) return undefined
     const invoice = await invoiceOf(tx, row.id)
+    if (context.rule === purchasePosting) return { paid_by_invoice_id: invoice!.id }
     if (!invoice) return undefined
     if (invoice.invoice_state !== 'approved')
       throw rule(
@@ -89,35 +105,44 @@ afterStep(paying, 'pay', async ({ context, tx, row, input }) => {
   if (rows.length === 0) await apply(purchaseInvoicing, 'settle', by, tx, locked!, { paidOn: input.paidOn })
 })
 
-// What an invoice has paid as a whole is withdrawn there.
+// What an invoice has paid as a whole is withdrawn there, and so is the invoice that its last instalment paid.
 step(
   paying,
   'takeBack',
   async ({ context, tx, row }) => {
-    if (context.rule === purchasePosting) return undefined
+    if (context.rule === purchasePosting) return { paid_by_invoice_id: null }
     const invoice = await invoiceOf(tx, row.id)
-    if (invoice?.invoice_state === 'paid') throw paidByInvoice(invoice.invoice_no)
+    if (invoice?.invoice_state === 'paid')
+      throw row.paid_by_invoice_id ? paidByInvoice(invoice.invoice_no) : settledByHand(invoice.invoice_no)
     return undefined
   },
   10,
 )
 
-/** What invoices pay beside instalments is not planned again in these. */
-afterStep(paying, 'change', async ({ tx, row }) => {
-  oneInvoiceAtATime(tx)
-  const { rows } = await tx.run({
-    text: 'select * from purchase_order where tenant_id = $1 and id = $2',
-    values: [tx.tenantId, row.order_id],
-  })
-  const { free, direct } = await besideInstalments(tx, rows[0]!, null)
-  // Instalments that alone come to more than the order are refused with the order's own sentence.
-  if (free < 0n && direct > 0n)
-    throw rule(
-      `发票在分期以外已结算，各期付款合计超出 ${decimalText(-free, 2)} 元`,
-      `Invoices pay the rest of the order beside its instalments, so these come to ${decimalText(-free, 2)} too much`,
-      'amount',
-    )
-})
+// What invoices pay beside instalments is not planned again in these.
+step(
+  paying,
+  'change',
+  async ({ tx, row, input }) => {
+    const more = cents(input.amount) - cents(row.amount)
+    if (more <= 0n) return undefined
+    oneInvoiceAtATime(tx)
+    const { rows } = await tx.run({
+      text: 'select * from purchase_order where tenant_id = $1 and id = $2',
+      values: [tx.tenantId, row.order_id],
+    })
+    const { free, direct } = await besideInstalments(tx, rows[0]!, null)
+    // Instalments that alone come to more than the order are refused with the order's own sentence.
+    if (free < more && direct > 0n)
+      throw rule(
+        `发票在分期以外已结算，各期付款合计超出 ${decimalText(more - free, 2)} 元`,
+        `Invoices pay the rest of the order beside its instalments, so these come to ${decimalText(more - free, 2)} too much`,
+        'amount',
+      )
+    return undefined
+  },
+  10,
+)
 
 /** What a matched invoice charges and has not arrived is not cancelled under it. */
 async function refuseInvoiced(tx: Transaction, order: Row): Promise<undefined> {

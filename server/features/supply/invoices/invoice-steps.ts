@@ -10,7 +10,7 @@ import { rule } from '../orders/refusals.ts'
 import { invoiceEffects, oneInvoiceAtATime } from './any-invoice.ts'
 import { chargedOrder } from './invoice-hooks.ts'
 import { matchFields, matchLine, orderedLines, type Totals, totalsOf } from './match-lines.ts'
-import { besideInstalments, cancelledOf, settledBy, sumOf } from './settlement.ts'
+import { besideInstalments, settledBy, sumOf } from './settlement.ts'
 
 /** Holds the lines of an invoice against order and arrivals as they are now, and keeps what differs on each. */
 async function matchedLines({ context, tx, row, changes }: StepGiven): Promise<Totals> {
@@ -51,7 +51,7 @@ async function refuseWrongPayment(
       `结算的分期付款合计 ${decimalText(settled, 2)} 元，超过价税合计 ${row.amount} 元`,
       `The instalments come to ${decimalText(settled, 2)}, more than the amount ${row.amount}`,
     )
-  const free = (await besideInstalments(tx, order, row.id)).free - (await cancelledOf(tx, order))
+  const { free } = await besideInstalments(tx, order, row.id)
   const most = (free > 0n ? free : 0n) + (totals.priced > 0n ? totals.priced : 0n)
   if (direct > most)
     throw rule(

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
+import { restOf } from '../orders/order-rest.ts'
 
 /** The instalments that an invoice settles, locked. */
 export const settledBy = (context: Context, tx: Transaction, row: Row): Promise<Row[]> =>
@@ -25,16 +26,7 @@ export async function besideInstalments(
 ): Promise<{ readonly free: bigint; readonly direct: bigint }> {
   const { rows } = await tx.run({ text: beside, values: [tx.tenantId, order.id, invoiceId] })
   const direct = cents(rows[0]!.direct)
-  return { free: cents(order.amount_total) - cents(rows[0]!.planned) - direct, direct }
-}
-
-/** What the cancelled pieces of an order cost, in cents: they are not paid, though the amount of the order stays. */
-export async function cancelledOf(tx: Transaction, order: Row): Promise<bigint> {
-  const { rows } = await tx.run({
-    text: 'select coalesce(sum(cancelled_quantity * unit_price), 0) as total from purchase_order_line where tenant_id = $1 and order_id = $2',
-    values: [tx.tenantId, order.id],
-  })
-  return cents(rows[0]!.total)
+  return { free: restOf(order) - cents(rows[0]!.planned) - direct, direct }
 }
 
 /** The invoice that settles an instalment. */

@@ -3,6 +3,7 @@ import { paying, purchaseInstalment } from '#contract/entities/supply/purchase-i
 import { purchaseOrder, purchaseOrdering } from '#contract/entities/supply/purchase-order.ts'
 import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
 import { purchaseReceiving } from '#contract/entities/supply/purchase-rules.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
@@ -13,8 +14,9 @@ import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { spending } from '../budget-book.ts'
 import { instalmentEffects, instalmentTotal } from '../instalments.ts'
+import { refuseBeyondRest, restColumns, restOf, restWords } from './order-rest.ts'
 import { refuseSupplier } from './order-supplier.ts'
-import { orderAmount, rule } from './refusals.ts'
+import { rule } from './refusals.ts'
 import { refuseBeyondPlan, waitingOf } from './waiting.ts'
 
 // Rows are locked in the order arrival, order, plan.
@@ -70,7 +72,11 @@ step(purchaseOrdering, 'arrive', async ({ context, tx, row, input }) => {
 
 for (const name of ['receiveNone', 'receiveSome'] as const)
   step(purchaseOrdering, name, async ({ input }) => ({ received_total: input.receivedTotal, arrived_at: null }))
-step(purchaseOrdering, 'count', async ({ input }) => ({ received_total: input.receivedTotal }))
+step(purchaseOrdering, 'count', async (given) => ({
+  received_total: given.input.receivedTotal,
+  // What goes back of a closed order is cancelled.
+  ...(await restColumns(given, given.row.instalment_total)),
+}))
 step(purchaseOrdering, 'receiveAll', async ({ context, input }) => ({
   received_total: input.receivedTotal,
   arrived_at: context.occurredAt,
@@ -90,14 +96,15 @@ async function refuseOpenArrival(tx: Transaction, order: Row): Promise<void> {
     )
 }
 
-step(purchaseOrdering, 'cancelRest', async ({ context, tx, row, input, changes }) => {
+step(purchaseOrdering, 'cancelRest', async (given) => {
+  const { context, tx, row, input, changes } = given
   await refuseOpenArrival(tx, row)
   const { told } = await changeLines(purchaseOrder, 'lines', context, tx, String(row.id), (line) => {
     const rest = Number(line.quantity) - Number(line.receivedQuantity ?? 0)
     return rest > Number(line.cancelledQuantity ?? 0) ? { cancelledQuantity: rest } : undefined
   })
   Object.assign(changes, told)
-  return { end_reason: input.endReason, arrived_at: context.occurredAt }
+  return { end_reason: input.endReason, arrived_at: context.occurredAt, ...(await restColumns(given, row.instalment_total)) }
 })
 
 step(purchaseOrdering, 'close', async ({ context, tx, row }) => {
@@ -113,7 +120,7 @@ step(purchaseOrdering, 'cancel', async ({ context, tx, row, input }) => {
 
 instalmentEffects(paying)
 
-/** Writes what all instalments of an order come to, and refuses more than its amount. What is cancelled is not counted. */
+/** Writes what all instalments of an order come to, and refuses more than what is to be paid of it. What is cancelled is not counted. */
 async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: unknown): Promise<void> {
   const by = asSystem(context, purchaseReceiving)
   const [order] = await lockByRule(purchaseOrder, by, tx, [orderId])
@@ -121,11 +128,26 @@ async function keepInstalmentTotal(context: Context, tx: Transaction, orderId: u
     text: `select coalesce(sum(amount), 0) as total from purchase_instalment where tenant_id = $1 and order_id = $2 and pay_state <> 'dropped'`,
     values: [tx.tenantId, orderId],
   }
-  const total = await instalmentTotal(tx, paid, order!.amount_total, orderAmount)
+  const total = await instalmentTotal(tx, paid, decimalText(restOf(order!), 2), restWords(order!), order!.instalment_total)
   await apply(purchaseOrdering, 'countPayments', by, tx, order!, { instalmentTotal: total })
 }
 
-step(purchaseOrdering, 'countPayments', async ({ input }) => ({ instalment_total: input.instalmentTotal }))
+step(purchaseOrdering, 'countPayments', async (given) => ({
+  instalment_total: given.input.instalmentTotal,
+  ...(await restColumns(given, given.input.instalmentTotal)),
+}))
+
+// An order may have been cut after its instalments were planned.
+step(
+  paying,
+  'pay',
+  async ({ context, tx, row }) => {
+    const then = { zh: '请先变更或取消分期付款', en: 'Change or cancel instalments first' }
+    await refuseBeyondRest(context, tx, row.order_id, cents(row.amount), then)
+    return undefined
+  },
+  20,
+)
 
 for (const name of ['change', 'cancel'] as const)
   afterStep(paying, name, ({ context, tx, row }) => keepInstalmentTotal(context, tx, row.order_id))

@@ -6,3 +6,4 @@ export const rule = (zh: string, en: string, field?: string): Refusal =>
 
 /** What the instalments of an order are held against. */
 export const orderAmount = { zh: '订单金额', en: 'order amount' } as const
+export const orderRest = { zh: '订单取消部分后的剩余金额', en: 'rest of the order after its cancellation' } as const

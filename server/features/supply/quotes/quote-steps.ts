@@ -1,6 +1,7 @@
 import { purchaseOrder } from '#contract/entities/supply/purchase-order.ts'
 import { purchasePlan } from '#contract/entities/supply/purchase-plan.ts'
 import { quoting } from '#contract/entities/supply/quotes/purchase-quote.ts'
+import { cents } from '#contract/kit/fields/amount.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -32,7 +33,7 @@ async function refuseWrongChoice(tx: Transaction, quoteId: unknown, reason: unkn
       `“${chosen.name}”已选定“${chosen.supplier_name}”的报价“${chosen.quote_no}”，请先撤销`,
       `For “${chosen.name}” the quote “${chosen.quote_no}” of “${chosen.supplier_name}” is chosen. Withdraw that first`,
     )
-  const less = rows.find((row: Row) => Number(row.other) < Number(row.own))
+  const less = rows.find((row: Row) => cents(row.other) < cents(row.own))
   if (less && !reason)
     throw rule(
       `“${less.supplier_name}”对相同明细报价 ${less.other} 元，低于本报价的 ${less.own} 元，请填写选定理由`,

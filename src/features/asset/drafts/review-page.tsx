@@ -1,4 +1,4 @@
-import { App, Button, Empty, Table } from 'antd'
+import { Alert, App, Button, Empty, Table } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { draftTwins } from '#contract/calls/asset/device-draft.ts'
@@ -18,7 +18,7 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { DraftFacts } from './draft-facts.tsx'
 import { reviewWords as words } from './review-words.ts'
-import { isUnread, useReading } from './use-reading.ts'
+import { isUnread, type MissingPhoto, useReading } from './use-reading.ts'
 import './review-page.css'
 
 const columns = [
@@ -71,6 +71,7 @@ function Review({ view }: { readonly view: View }): ReactNode {
   const reading = useReading((draft) => submit.mutateAsync(draft))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [results, setResults] = useState<readonly Result[]>([])
+  const [gone, setGone] = useState<readonly MissingPhoto[]>([])
   const [isRegistering, setRegistering] = useState(false)
   const [isReading, setReading] = useState(false)
   const isBusy = isRegistering || isReading
@@ -101,7 +102,7 @@ function Review({ view }: { readonly view: View }): ReactNode {
     try {
       // A field that was just left is saved first: a reading adds to what the draft says then.
       await tail.current
-      await reading.readAll(((await list.refetch()).data?.records ?? rows).filter(isUnread))
+      setGone(await reading.readAll(((await list.refetch()).data?.records ?? rows).filter(isUnread)))
     } catch (thrown) {
       if (thrown instanceof PlateUnread) notice.warn(say(faultWords[thrown.fault]))
       else notice.failed(thrown)
@@ -161,6 +162,15 @@ function Review({ view }: { readonly view: View }): ReactNode {
         )}
         {more > 0 && <span className="eam-hint">{say(words.more).replace('{n}', String(more))}</span>}
       </div>
+      {gone.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={gone.map(({ row, no }) => (
+            <div key={`${row.id} ${no}`}>{say(words.gone).replace('{draft}', String(row.draftNo)).replace('{n}', String(no))}</div>
+          ))}
+        />
+      )}
       {results.length > 0 && (
         <section aria-label={say(words.results)}>
           <ul className="eam-review-results" role="status">

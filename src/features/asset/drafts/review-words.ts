@@ -27,5 +27,6 @@ export const reviewWords = {
   byUdi: { zh: 'UDI 相同', en: 'Same UDI' },
   byNumber: { zh: '编号相同', en: 'Same number' },
   results: { zh: '建卡结果', en: 'Registration results' },
+  gone: { zh: '{draft} 的第 {n} 张照片已不存在', en: 'Photo {n} of {draft} is missing' },
   more: { zh: '还有 {n} 台，登记后继续显示', en: '{n} more follow once these are registered' },
 } as const satisfies Record<string, Words>

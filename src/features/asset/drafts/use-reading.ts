@@ -13,10 +13,10 @@ const longest: Longest = Object.fromEntries(
   }),
 )
 
-const photoOf = (row: Row): string | undefined => ((row.photos as string[] | null) ?? [])[0]
+const photosOf = (row: Row): readonly string[] => (row.photos as string[] | null) ?? []
 
 /** Whether the photo of a draft has not been read yet. */
-export const isUnread = (row: Row): boolean => row.isRead !== 1 && photoOf(row) !== undefined
+export const isUnread = (row: Row): boolean => row.isRead !== 1 && photosOf(row).length > 0
 
 /** What a reading adds to a draft: only what is empty there. */
 function changeOf(row: Row, reading: Awaited<ReturnType<PlateReader['read']>>): Record<string, unknown> {
@@ -37,11 +37,25 @@ function changeOf(row: Row, reading: Awaited<ReturnType<PlateReader['read']>>): 
 /** Where the reading of several photos is. */
 export type ReadingState = { readonly done: number; readonly all: number } | undefined
 
+/** The file of a photo; undefined: it is gone or the person may not see it. */
+async function fileOf(id: string): Promise<Blob | undefined> {
+  const answer = await fetch(fileAddress(id))
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`${answer.status}`)
+  return answer.blob()
+}
+
+/** A photo of a draft whose file is gone, by its number in the draft. */
+export interface MissingPhoto {
+  readonly row: Row
+  readonly no: number
+}
+
 /** Reads the photos of drafts one after another in this browser, and saves what they say. */
 export function useReading(save: (draft: Readonly<Record<string, unknown>>) => Promise<Saved>): {
   readonly state: ReadingState
-  /** Rejects with the first fault that has to do with this browser; photos without text count as read. */
-  readonly readAll: (rows: readonly Row[]) => Promise<void>
+  /** Rejects with the first fault that has to do with this browser; photos without text count as read. Answers the photos that are gone. */
+  readonly readAll: (rows: readonly Row[]) => Promise<readonly MissingPhoto[]>
 } {
   const [state, setState] = useState<ReadingState>()
   const reader = useRef<PlateReader>(undefined)
@@ -51,12 +65,19 @@ export function useReading(save: (draft: Readonly<Record<string, unknown>>) => P
     },
     [],
   )
-  const readOne = async (row: Row): Promise<void> => {
-    const answer = await fetch(fileAddress(String(photoOf(row))))
-    if (!answer.ok) throw new Error(`${answer.status}`)
+  const readOne = async (row: Row): Promise<readonly MissingPhoto[]> => {
+    const gone: MissingPhoto[] = []
+    let file: Blob | undefined
+    for (const [at, id] of photosOf(row).entries()) {
+      file = await fileOf(id)
+      if (file) break
+      gone.push({ row, no: at + 1 })
+    }
+    // A draft without any photo left stays unread: a person looks at it.
+    if (!file) return gone
     reader.current ??= plateReader()
     const change = await reader.current
-      .read(await answer.blob(), () => undefined)
+      .read(file, () => undefined)
       .then(
         (reading) => changeOf(row, reading),
         (error: unknown) => {
@@ -66,16 +87,19 @@ export function useReading(save: (draft: Readonly<Record<string, unknown>>) => P
         },
       )
     await save({ id: row.id, version: row.version, ...change })
+    return gone
   }
   return {
     state,
     readAll: async (rows) => {
       setState({ done: 0, all: rows.length })
+      const gone: MissingPhoto[] = []
       try {
         for (const [at, row] of rows.entries()) {
-          await readOne(row)
+          gone.push(...(await readOne(row)))
           setState({ done: at + 1, all: rows.length })
         }
+        return gone
       } finally {
         reader.current?.close()
         reader.current = undefined

@@ -19,7 +19,10 @@ export function CountBySet({ checkId }: Props): ReactNode {
   const { say } = useWords()
   const [mayCount, maySee] = [useRight(scanIds.may), useRight('deviceSet.list')]
   const [isOpen, setOpen] = useState(false)
-  if (!mayCount || !maySee) return null
+  const isOffered = mayCount && maySee
+  // A hospital without sets is not asked to choose one.
+  const any = useOptions(deviceSet, '', isOffered)
+  if (!isOffered || !any.data?.length) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{say(words.title)}</Button>

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   hospitalMessages,
   hospitalMessagesRead,
@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/service/order-messages.ts'
 import { orderMessage } from '#contract/entities/service/order-message.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
-import { useAction, useCall, useList } from '#src/data/hooks.ts'
+import { useAction, useCall, useList, useSendOnce } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { uploadFile } from '#src/data/upload.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
@@ -64,7 +64,9 @@ function Thread({ id, side }: { id: string; side: Side }) {
   const { online } = useSync()
   const { data } = useCall(list, { id }, online)
   const { mutate: markRead } = useAction(read)
-  const write = useAction(writing)
+  const write = useSendOnce(writing)
+  // Pictures that have been sent: a message that is sent again has the same ones.
+  const uploaded = useRef(new Map<string, string>())
   const mayWrite = useRight(writing.may)
   const [isWriting, setWriting] = useState(false)
   const unread = data?.unread ?? 0
@@ -77,8 +79,12 @@ function Thread({ id, side }: { id: string; side: Side }) {
   const send = async ({ body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
     try {
       const sent: string[] = []
-      for (const { bytes, name, type } of photos) sent.push(await uploadFile(new File([bytes], name, { type })))
-      await write.mutateAsync({ body: { ...body, photos: sent, id } })
+      for (const { id: photoId, bytes, name, type } of photos) {
+        const file = uploaded.current.get(photoId) ?? (await uploadFile(new File([bytes], name, { type })))
+        uploaded.current.set(photoId, file)
+        sent.push(file)
+      }
+      await write.mutateAsync({ ...body, photos: sent, id })
     } catch (error) {
       soundOf('bad')
       return void notice(error instanceof Error ? error.message : String(error))
