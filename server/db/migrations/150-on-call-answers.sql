@@ -10,7 +10,7 @@ alter table repair_order add constraint repair_order_on_call_person_id_fk foreig
 create index repair_order_on_call_person_id on repair_order (tenant_id, on_call_person_id);
 create index repair_order_called_at on repair_order (tenant_id, called_at) where called_at is not null;
 
--- A call is answered once someone is in charge, by whatever step. An acknowledgement counts from its own time, which a phone may send later.
+-- A call is answered once someone is in charge, by any step. An acknowledgement counts from its own time, which a phone may send later.
 create function repair_order_call_answered() returns trigger language plpgsql as $$ begin
   new.call_answered_at := greatest(new.called_at, case when new.accepted_at is distinct from old.accepted_at then new.accepted_at else now() end);
   return new;

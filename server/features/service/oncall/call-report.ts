@@ -45,7 +45,7 @@ export async function callOnReport(tx: Transaction, order: Row, at: Date): Promi
   if (!rota) return
   const known = await alertOf(tx, order.id)
   if (Number(known?.next_step) > 0) return
-  // An edit of a report that waits for its limit does not begin the limit anew.
+  // An edit of a report that waits for its limit does not restart the limit.
   const begins = known?.next_at ? momentOf(known.began_at) : at
   const { hours, calendar } = await hoursOf(tx)
   if (!isWorkTime(begins.getTime(), hours, calendar)) {
