@@ -166,7 +166,7 @@ describe('another hospital and other roles', () => {
     const said = await neighbour.get('/eam/on-call/now', { deptId: home.depts.bones })
     expect(JSON.stringify(said)).not.toContain(night.id)
     for (const path of [`${rotas}/detail`, `${shifts}/detail`])
-      expect((await neighbour.get(path, { id: path === `${rotas}/detail` ? night.id : own!.id })).status).toBe(404)
+      expect((await neighbour.get(path, { id: path === `${rotas}/detail` ? night.id : String(own!.id) })).status).toBe(404)
     const list = await neighbour.get('/eam/measure/on-call-answers', { onCallRotaId: night.id, group: 'onCallPerson' })
     expect(JSON.stringify(list)).not.toContain(night.first.id)
   })
