@@ -36,8 +36,8 @@ export const onCallAnswers = measure('onCallAnswers', repairOrder, {
       en: 'Calls answered in time',
       unit: 'orders',
       formula: {
-        zh: '首次呼叫后在值班应答时限（参数 oncall.answerMinutes，默认 15 分钟）内有人负责的工单数，时限按呼叫时的参数。',
-        en: 'Orders that someone took charge of within the minutes of the parameter oncall.answerMinutes (15 by default) after the first call, as it was at the call.',
+        zh: '首次呼叫后在值班应答时限（系统参数，默认 15 分钟）内有人负责的工单数，时限按呼叫时的参数。',
+        en: 'Orders that someone took charge of within the time to answer (a parameter, 15 minutes by default) after the first call, as it was set at the call.',
       },
     },
     share: {

@@ -33,7 +33,7 @@ export const onCallTold = {
 /** The event of an open repair that says that an alarm came for its device. */
 export const alarmCame = {
   zh: '设备新告警',
-  en: 'New alarm of the device',
+  en: 'New device alarm',
   input: {
     said: text({ zh: '告警', en: 'Alarm', max: 200 }),
   },
