@@ -1,3 +1,4 @@
+import { callResults } from '../entities/service/oncall/call-results.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { measure } from '../kit/figures/measure.ts'
 
@@ -8,7 +9,7 @@ export const onCallAnswers = measure('onCallAnswers', repairOrder, {
   module: 'service',
   path: '/eam/measure/on-call-answers',
   page: '/eam/repair',
-  where: { callResult: '_some' },
+  where: { callResult: Object.keys(callResults).join() },
   filters: ['onCallRota', 'onCallPerson', 'callResult', 'useDept', 'urgency', 'device'],
   period: 'calledAt',
   groups: {
