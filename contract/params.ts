@@ -36,6 +36,19 @@ export const workHoursKey = 'oncall.workHours'
 
 const usualHours = '08:00-17:30'
 
+/** Key of the parameter with the minutes within which a call to the person on call should be answered; it applies to calls from then on. */
+export const answerMinutesKey = 'oncall.answerMinutes'
+
+/** The number of that parameter; undefined where a text is none from 1 to 240. */
+export function answerMinutesIn(value: unknown): number | undefined {
+  const said = String(value ?? '').trim()
+  const minutes = /^\d{1,3}$/.test(said) ? Number(said) : 0
+  return minutes >= 1 && minutes <= 240 ? minutes : undefined
+}
+
+/** The minutes to answer a call; undefined: the hospital's parameter is not set. */
+export const answerMinutesOf = (value: unknown): number => answerMinutesIn(value) ?? 15
+
 /** The working hours of that parameter; undefined: the hospital's parameter is not set. */
 export const workHoursOf = (value: unknown): readonly Hours[] => hoursIn(value) ?? hoursIn(usualHours) ?? []
 

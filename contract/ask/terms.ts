@@ -48,6 +48,7 @@ export const subjectTerms: Readonly<Record<string, string>> = {
   '-/serviceContract': '维保合同|服务合同|合同|service contract|service contracts|contracts',
   '-/contractInstalment': '合同付款|contract instalments|contract payments',
   '-/serviceInvoice': '服务发票|发票|service invoice|service invoices|invoices',
+  'onCallAnswers/-': '值班应答|值班呼叫|on-call answers|on-call calls',
   'contractResponse/-': '合同响应|服务商响应|contract response',
   '-/warehouseEntry': '入库单|入库|warehouse entry|warehouse entries',
   '-/deviceAttach': '设备资料|设备文件|device document|device documents',

@@ -81,6 +81,7 @@ import { module } from '../kit/module.ts'
 import { availability } from '../measures/availability.ts'
 import { contractResponse } from '../measures/contract-response.ts'
 import { metrology } from '../measures/metrology.ts'
+import { onCallAnswers } from '../measures/on-call-answers.ts'
 import { repairs } from '../measures/repairs.ts'
 
 /** Repairs and metrology. */
@@ -203,7 +204,7 @@ export const serviceModule = module({
     contractKeeping,
     invoicePosting,
   ],
-  measures: [repairs, availability, metrology, contractResponse],
+  measures: [repairs, availability, metrology, contractResponse, onCallAnswers],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   dues: [
     due(metrologyCard, { zh: '计量', en: 'Metrology', by: 'dueDate', where: notPaused, page: '/eam/measure-card' }),

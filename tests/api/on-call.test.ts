@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
-import { callOnReport } from '#server/features/service/oncall/call-people.ts'
+import { callOnReport } from '#server/features/service/oncall/call-report.ts'
 import { onCallJob } from '#server/features/service/oncall/on-call-jobs.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'

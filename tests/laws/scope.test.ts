@@ -29,6 +29,8 @@ const known: Readonly<Record<string, string>> = {
   'server/features/identity/sign-in/sign-in.ts': 'the row of the person who signs in',
   'server/features/identity/people/user-answers.ts': 'people locked by lockPeople',
   'server/features/notice/forgotten/reset-password.ts': 'the row of the person whose code it is',
+  'server/features/service/oncall/call-notes.ts':
+    'the first call of a repair that the transaction has locked; its version stays for phones',
   'server/features/service/ran-before.ts': 'rows of the demo hospital',
   'server/features/ledger/close/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
   'server/features/asset/demo/demo-warranties.ts': 'rows of the demo hospital',

@@ -2,7 +2,7 @@ import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { date, link } from '../../kit/fields/field.ts'
 
-const reads = ['onCallRota', 'onCallShift', 'workDay', 'user', 'flowLeave', 'flowAbsence'] as const
+const reads = ['onCallRota', 'onCallShift', 'workDay', 'user', 'flowLeave', 'flowAbsence', 'param'] as const
 
 const person = out.nullable(out.object({ name: out.text, phone: out.nullable(out.text), isAway: out.boolean }))
 
@@ -15,9 +15,13 @@ export const onCallNow = call('onCall.now', {
   path: '/eam/on-call/now',
   may: 'repairOrder.list',
   reads,
+  // Also people who may not list rotas see the new person at once.
+  tells: true,
   input: { dept: link({ zh: '使用科室', en: 'Department', to: 'dept', anywhere: true }) },
   answers: one({
     isWorkTime: out.boolean,
+    /** Seconds until time alone changes the answer: a shift, working hours or the day of a leave begins or ends. */
+    changesIn: out.number,
     rotas: out.list(
       out.object({
         id: out.text,

@@ -13,5 +13,5 @@ export const alarmPosting = processRule({
   name: 'alarmPosting',
   zh: '传感器告警',
   en: 'Sensor alarms',
-  touches: { sensorAlarm: ['add', 'change', 'close'] },
+  touches: { sensorAlarm: ['add', 'change', 'close'], repairOrder: ['alarmCame', 'change'] },
 })

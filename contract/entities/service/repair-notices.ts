@@ -16,6 +16,7 @@ export const repairNotices = {
     repair_cancelled: { zh: '报修已取消', en: 'The report was cancelled', tone: 'plain' },
     repair_merged: { zh: '报修已合并到其他工单', en: 'Your report was merged into another order', tone: 'plain' },
     repair_supplemented: { zh: '报修有补充说明', en: 'Details were added to a repair', tone: 'busy' },
+    repair_alarm: { zh: '维修中的设备有严重告警', en: 'Critical alarm on a device under repair', tone: 'bad', waits: true },
     repair_reminded: { zh: '催单', en: 'Repair reminder', tone: 'bad', waits: true },
   },
   targets: { repairOrder: { zh: '维修工单', en: 'Repair order' } },

@@ -1,7 +1,8 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, decimal, dictionary, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { coverStates, responseResults } from './contracts/contract-states.ts'
-import { onCallTold } from './oncall/on-call-told.ts'
+import { callResults } from './oncall/call-results.ts'
+import { alarmCame, onCallTold } from './oncall/on-call-told.ts'
 import { openRepairStates, repairStates, urgencies } from './repair-states.ts'
 
 const report = { zh: '报修', en: 'Report' }
@@ -9,6 +10,7 @@ const progress = { zh: '进度', en: 'Progress' }
 const repair = { zh: '维修', en: 'Repair' }
 const cost = { zh: '费用', en: 'Cost' }
 const cover = { zh: '保障', en: 'Cover' }
+const calling = { zh: '值班呼叫', en: 'On-call call' }
 const rating = { zh: '验收评价', en: 'Sign-off' }
 
 /** A repair from the report to the acceptance. */
@@ -22,7 +24,7 @@ export const repairOrder = entity('repairOrder', {
   table: 'tenant',
   columns: ['orderNo', 'repairStatus', 'urgency', 'device', 'useDept'],
   added: { zh: '报修', en: 'Reported' },
-  events: { onCallTold },
+  events: { onCallTold, alarmCame },
   softDelete: true,
   custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
@@ -131,6 +133,13 @@ export const repairOrder = entity('repairOrder', {
     respondedAt: time({ zh: '服务商响应时间', en: 'Provider responded', readOnly: true, group: cover }),
     responseResult: choice({ zh: '服务商响应', en: 'Provider response', readOnly: true, list: true, of: responseResults, group: cover }),
     coveredCharged: flag({ zh: '保障期内收费', en: 'Covered, yet charged', readOnly: true, list: true, group: cover }),
+    // The first call outside working hours, and until when it should have been answered by the parameter of that moment.
+    onCallRota: link({ zh: '值班表', en: 'On-call rota', to: 'onCallRota', readOnly: true, group: calling }),
+    onCallPerson: link({ zh: '首位被呼叫人', en: 'First person called', to: 'user', readOnly: true, group: calling }),
+    calledAt: time({ zh: '呼叫时间', en: 'Called', readOnly: true, group: calling }),
+    callDue: time({ zh: '应答截止时间', en: 'Answer due', readOnly: true, group: calling }),
+    callAnsweredAt: time({ zh: '应答时间', en: 'Call answered', readOnly: true, group: calling }),
+    callResult: choice({ zh: '值班应答', en: 'Call result', readOnly: true, list: true, of: callResults, group: calling }),
     rating: integer({ zh: '评分', en: 'Rating', readOnly: true, list: true, min: 1, max: 5, group: rating }),
     ratingNote: text({ zh: '评价', en: 'Comment', readOnly: true, max: 500, group: rating }),
     stoppedCard: flag({ zh: '设备卡已停用', en: 'Device taken out of service', readOnly: true, group: progress }),

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import { alarmPosting } from '#contract/entities/iot/sensor-rules.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { unfinishedRepairStates } from '#contract/entities/service/repair-states.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { openRepair } from '#server/features/service/public.ts'
+import { alarmOnRepair, openRepair } from '#server/features/service/public.ts'
 import { mayCall } from '#server/kit/access/access.ts'
 import { type Acting, actingAlone, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
@@ -24,12 +24,12 @@ const wanting = `select a.id, a.severity, coalesce(r.updated_by, r.created_by) a
 /** What is wrong, in the words of the rule. */
 export const faultOf = (of: Row): string => `${of.rule_name}（${of.sensor_code}）`.slice(0, repairOrder.fields.faultDescription.max)
 
-/** The open repair that an earlier alarm of the device has reported. */
+/** The repair that an earlier alarm of the device has reported and that has not ended; one that waits for its sign-off has, so that the alarm is a new fault. */
 export async function openRepairOf(tx: Transaction, deviceId: unknown): Promise<string | undefined> {
   const { rows } = await tx.run({
     text: `select o.id from repair_order o join sensor_alarm a on a.tenant_id = o.tenant_id and a.id::text = o.source
       where o.tenant_id = $1 and o.device_id = $2 and o.repair_status = any($3::text[]) and not o.is_deleted order by o.id desc limit 1`,
-    values: [tx.tenantId, deviceId, [...openRepairStates]],
+    values: [tx.tenantId, deviceId, [...unfinishedRepairStates]],
   })
   return rows[0] && String(rows[0].id)
 }
@@ -74,7 +74,10 @@ export async function openAlarmRepairs(pool: pg.Pool, tenantId: string, now: Dat
       await writeAs(pool, tenantId, async (tx) => {
         await lockByRule(sensorAlarm, by, tx, [id])
         const [of] = (await tx.run({ text: wanting, values: [tx.tenantId, id] })).rows
-        if (of) await link(by, tx, id, (await openRepairOf(tx, of.device_id)) ?? (await report(tx, of, now)))
+        if (!of) return
+        const known = await openRepairOf(tx, of.device_id)
+        await link(by, tx, id, known ?? (await report(tx, of, now)))
+        if (known) await alarmOnRepair(by, tx, known, { said: faultOf(of), isCritical: of.severity === 'critical' })
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

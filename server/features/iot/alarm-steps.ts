@@ -1,9 +1,11 @@
 import { user } from '#contract/entities/identity/user.ts'
 import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
+import { alarmPosting } from '#contract/entities/iot/sensor-rules.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/time/moment.ts'
-import { openRepair } from '#server/features/service/public.ts'
+import { alarmOnRepair, openRepair } from '#server/features/service/public.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
+import { asSystem } from '#server/kit/access/as-system.ts'
 import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { namesSql } from '#server/kit/table.ts'
 import { faultOf, openRepairOf } from './alarm-repairs.ts'
@@ -47,5 +49,10 @@ step(alarmFlow, 'openRepair', async ({ context, tx, row, input }) => {
     isStopped: input.isStopped === 1,
     source: String(row.id),
   }
+  if (known)
+    await alarmOnRepair(asSystem(context, alarmPosting), tx, known, {
+      said: report.faultDescription,
+      isCritical: row.severity === 'critical',
+    })
   return { repair_id: known ?? (await openRepair(context, tx, report)).id, wants_repair: false }
 })

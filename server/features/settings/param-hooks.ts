@@ -4,6 +4,8 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
 import {
+  answerMinutesIn,
+  answerMinutesKey,
   choiceOfParam,
   contractRemindKey,
   invoiceToleranceKey,
@@ -76,6 +78,13 @@ const forms: Readonly<Record<string, { readonly is: (value: unknown) => boolean;
     says: {
       zh: '上班时间填时段，如 08:00-17:30 或 08:00-12:00,14:00-17:30，最多 4 段',
       en: 'Working hours are spans such as 08:00-17:30 or 08:00-12:00,14:00-17:30, 4 at most',
+    },
+  },
+  [answerMinutesKey]: {
+    is: (value) => answerMinutesIn(value) !== undefined,
+    says: {
+      zh: '值班应答时限填 1 到 240 的分钟数，如 15',
+      en: 'The time to answer an on-call call is a number of minutes from 1 to 240, such as 15',
     },
   },
   [contractRemindKey]: {

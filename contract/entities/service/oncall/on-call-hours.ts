@@ -114,6 +114,20 @@ const worksOn = (day: string, hours: readonly Hours[], calendar: WorkCalendar): 
 export const isWorkTime = (at: number, hours: readonly Hours[], calendar: WorkCalendar): boolean =>
   worksOn(homeDay(new Date(at)), hours, calendar).some(({ from, to }) => from <= at && at < to)
 
+/** How far ahead the end of working hours is looked for: a hospital whose every day is working time from 00:00 to 24:00 has none. */
+const mostDaysAhead = 400
+
+/** The first moment from this one on that is outside working hours; undefined: there is none. */
+export function offWork(at: number, hours: readonly Hours[], calendar: WorkCalendar): number | undefined {
+  const last = daysAfter(homeDay(new Date(at)), mostDaysAhead)
+  let free = at
+  for (let day = homeDay(new Date(at)); day <= last; day = daysAfter(day, 1)) {
+    for (const { from, to } of worksOn(day, hours, calendar)) if (from <= free && free < to) free = to
+    if (free < Date.parse(dayStart(daysAfter(day, 1)))) return free
+  }
+  return undefined
+}
+
 /** A part of a rota: a shift, working hours without one, or a gap in which no one is called but the leader. */
 export interface RotaPart<S> {
   readonly from: number

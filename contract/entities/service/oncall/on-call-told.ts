@@ -1,4 +1,4 @@
-import { choice, link } from '../../../kit/fields/field.ts'
+import { choice, link, text } from '../../../kit/fields/field.ts'
 
 /** The event of a repair that says who was called, and who was not. Its people are stored by their names then. */
 export const onCallTold = {
@@ -27,5 +27,14 @@ export const onCallTold = {
     away: link({ zh: '请假或不在岗，已跳过', en: 'On leave, skipped:', to: 'user' }),
     gone: link({ zh: '账号停用，已跳过', en: 'Inactive, skipped:', to: 'user' }),
     blind: link({ zh: '无权查看此工单，已跳过', en: 'May not open the order, skipped:', to: 'user' }),
+  },
+} as const
+
+/** The event of an open repair that says that an alarm came for its device. */
+export const alarmCame = {
+  zh: '设备新告警',
+  en: 'New device alarm',
+  input: {
+    said: text({ zh: '告警', en: 'Alarm', max: 200 }),
   },
 } as const

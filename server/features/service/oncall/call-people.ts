@@ -1,4 +1,3 @@
-import { isWorkTime } from '#contract/entities/service/oncall/on-call-hours.ts'
 import { onCallCalling } from '#contract/entities/service/oncall/on-call-rules.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
@@ -7,7 +6,8 @@ import type { Row } from '#server/db/query.ts'
 import { actingAlone } from '#server/kit/access/as-system.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { mayOpen, tell } from '../repair-people.ts'
-import { hoursOf, isAway, rotasQuery, serving, stretchIn } from './rota.ts'
+import { noteCall, tellGone } from './call-notes.ts'
+import { isAway, stretchIn } from './rota.ts'
 
 const minuteMs = 60_000
 const urgent: readonly unknown[] = ['urgent', 'critical']
@@ -51,7 +51,7 @@ interface Alert {
 }
 
 /** What is left to do of a call. */
-interface Left {
+export interface Left {
   readonly nextStep: number
   readonly nextAt: Date | null
   readonly told: readonly string[]
@@ -88,6 +88,13 @@ export async function callStep(tx: Transaction, order: Row, alert: Alert, at: Da
   const isLeaderTold = alert.told.includes(String(rota?.leader_id))
   if (told.length > 0 || !isLeaderTold)
     await tell(by, tx, order, kind, told.length > 0 ? { also } : { holding: ['repairOrder.assign'] }, order.fault_description)
+  if (alert.nextStep === 0 && waits(order)) await noteCall(tx, order.id, alert.rotaId, told[0]?.id, at)
+  await tellGone(
+    by,
+    tx,
+    rota,
+    skipped.filter(({ skip }) => skip === 'gone').map(({ name }) => name),
+  )
   const names = (skip: Skip): string | undefined =>
     skipped
       .filter((one) => one.skip === skip)
@@ -113,24 +120,6 @@ export async function callStep(tx: Transaction, order: Row, alert: Alert, at: Da
     nextAt: isLast ? null : new Date(at.getTime() + minutes * minuteMs),
     told: [...alert.told, ...also],
   }
-}
-
-/**
- * Calls who is on call about an urgent report outside working hours, once for a repair, in the transaction of the report. `at`: when it reached the program,
- * which is later than its own time where a phone had no network. Nothing where no rota serves the department.
- */
-export async function callOnReport(tx: Transaction, order: Row, at: Date): Promise<void> {
-  if (!waits(order)) return
-  const { hours, calendar } = await hoursOf(tx)
-  if (isWorkTime(at.getTime(), hours, calendar)) return
-  const rota = serving((await tx.run(rotasQuery(tx.tenantId, (order.use_dept_id ?? null) as string | null))).rows)
-  if (!rota) return
-  const { rows } = await tx.run({
-    text: `insert into on_call_alert (tenant_id, repair_id, rota_id, began_at, next_step) values ($1, $2, $3, $4, 0) on conflict do nothing returning repair_id`,
-    values: [tx.tenantId, order.id, rota.id, at],
-  })
-  if (rows.length === 0) return
-  await keepLeft(tx, order.id, await callStep(tx, order, { rotaId: rota.id, beganAt: at, nextStep: 0, told: [] }, at, false))
 }
 
 /** Writes what is left of a call. */

@@ -1,11 +1,12 @@
 import { onCallNow, onCallWeek } from '#contract/calls/service/on-call.ts'
 import { user } from '#contract/entities/identity/user.ts'
-import { isWorkTime, partsOf, stretchAt } from '#contract/entities/service/oncall/on-call-hours.ts'
+import { isWorkTime, partsOf } from '#contract/entities/service/oncall/on-call-hours.ts'
 import { onCallRota } from '#contract/entities/service/oncall/on-call-rota.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { isRestDay } from '#contract/kit/time/due-day.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -14,6 +15,9 @@ import { hoursFrom, hoursQueries, isAway, rotasQuery, serving, shiftOf, shiftsQu
 type Now = AnswerOf<typeof onCallNow>
 
 const iso = (at: number): string => new Date(at).toISOString()
+
+/** Far enough ahead for every change but those at the next start of a day, which is one itself: people are on leave by days. */
+const aheadMs = 86_400_000
 
 /** Who is on call now. The working hours of the moment say whether it matters. */
 function now(context: Context): ReadPlan<Now> {
@@ -27,7 +31,7 @@ function now(context: Context): ReadPlan<Now> {
     queries: [
       ...hoursQueries(tenantId),
       rotasQuery(tenantId, deptId ?? null),
-      shiftsQuery(tenantId, at, new Date(at.getTime() + 1), null),
+      shiftsQuery(tenantId, at, new Date(at.getTime() + aheadMs), null),
       {
         text: `select u.id, u.real_name, u.phone, u.status <> 'active' or u.is_deleted or ${isAway('$2')} as is_away from app_user u where u.tenant_id = $1 and u.id in (
           select r.leader_id from on_call_rota r where r.tenant_id = $1 and not r.is_deleted
@@ -41,6 +45,18 @@ function now(context: Context): ReadPlan<Now> {
       const served = serving(rotas!.rows)
       const shown = deptId ? (served ? [served] : []) : rotas!.rows
       const all = shifts!.rows.map(shiftOf)
+      const [from, ends] = [at.getTime(), at.getTime() + aheadMs]
+      const partsOfRota = (rota: Row) =>
+        partsOf(
+          all.filter(({ rotaId }) => rotaId === rota.id),
+          from,
+          ends,
+          hours,
+          calendar,
+        )
+      const dayEnds = Date.parse(dayStart(daysAfter(homeDay(at), 1)))
+      const worksUntil = partsOf([], from, ends, hours, calendar)[0]!.to
+      const next = Math.min(dayEnds, worksUntil, ...shown.map((rota) => partsOfRota(rota)[0]!.to))
       const people = new Map(
         users!.rows.map((row) => [
           row.id,
@@ -48,19 +64,20 @@ function now(context: Context): ReadPlan<Now> {
         ]),
       )
       return {
-        isWorkTime: isWorkTime(at.getTime(), hours, calendar),
+        isWorkTime: isWorkTime(from, hours, calendar),
+        changesIn: Math.max(1, Math.ceil((next - from) / 1000)),
         rotas: shown
           .map((rota) => {
-            const stretch = stretchAt(
-              all.filter(({ rotaId }) => rotaId === rota.id),
-              at.getTime(),
-            )
+            const [part] = partsOfRota(rota)
+            const shift = part?.shift
+            // A shift that goes on beyond what was looked at, such as a dated one of a week, ends by itself.
+            const until = shift && (part.to < ends ? part.to : shift.kind === 'dated' ? shift.to : part.to)
             return {
               id: String(rota.id),
               name: String(rota.rota_name),
-              until: stretch ? iso(stretch.to) : null,
-              person: people.get(stretch?.shift.personId) ?? null,
-              backup: people.get(stretch?.shift.backupId) ?? null,
+              until: until === undefined ? null : iso(until),
+              person: people.get(shift?.personId) ?? null,
+              backup: people.get(shift?.backupId) ?? null,
               leader: people.get(rota.leader_id) ?? null,
             }
           })

@@ -13,7 +13,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { fromBefore, onTheSpot } from '../repair-hooks.ts'
-import { callOnReport } from './call-people.ts'
+import { callOnReport } from './call-report.ts'
 import { shiftOf } from './rota.ts'
 
 const { may: work } = repairFlow.steps.accept

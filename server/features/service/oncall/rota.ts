@@ -81,6 +81,10 @@ export function serving(rows: readonly Row[]): Row | undefined {
   return near[0] ?? rows.find(isForAll)
 }
 
+/** The rota that serves a department, within a transaction. */
+export const servingDept = async (tx: Transaction, deptId: unknown): Promise<Row | undefined> =>
+  serving((await tx.run(rotasQuery(tx.tenantId, (deptId ?? null) as string | null))).rows)
+
 /** Who is on call in a rota at a moment. */
 export async function stretchIn(tx: Transaction, rotaId: unknown, at: Date): Promise<Stretch<Shift> | undefined> {
   const { rows } = await tx.run(shiftsQuery(tx.tenantId, at, new Date(at.getTime() + 1), [rotaId]))

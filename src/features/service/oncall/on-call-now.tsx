@@ -3,13 +3,14 @@ import { onCallNow } from '#contract/calls/service/on-call.ts'
 import { onCallRota } from '#contract/entities/service/oncall/on-call-rota.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
-import { type Row, useCall } from '#src/data/hooks.ts'
+import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { onCallWords as words } from './on-call-words.ts'
+import { useOnCallNow } from './use-on-call-now.ts'
 import './on-call.css'
 
 type Rota = AnswerOf<typeof onCallNow>['rotas'][number]
@@ -46,7 +47,7 @@ function People({ rota, isWorkTime }: { readonly rota: Rota; readonly isWorkTime
 function Line({ deptId }: { readonly deptId?: string }): ReactNode {
   const { say } = useWords()
   const maySee = useRight(onCallNow.may)
-  const { data } = useCall(onCallNow, deptId ? { deptId } : {}, maySee)
+  const { data } = useOnCallNow(deptId, maySee)
   if (!data || data.rotas.length === 0) return null
   return (
     <section className="eam-on-call-line" aria-label={say(words.title)}>
@@ -72,7 +73,7 @@ export const OnCallOfBoard = (): ReactNode => <Line />
 export function OnCallPanel(): ReactNode {
   const { say, word } = useWords()
   const seesRotas = useRight(`${onCallRota.name}.list`)
-  const answer = useCall(onCallNow, {})
+  const answer = useOnCallNow(undefined, useRight(onCallNow.may))
   if (answer.data?.rotas.length === 0) return null
   return (
     <Panel

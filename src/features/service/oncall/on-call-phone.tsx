@@ -1,12 +1,12 @@
 import { onCallNow } from '#contract/calls/service/on-call.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
-import { useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { useWords } from '#src/words/words.ts'
 import { onCallWords as words } from './on-call-words.ts'
+import { useOnCallNow } from './use-on-call-now.ts'
 
 type Rota = AnswerOf<typeof onCallNow>['rotas'][number]
 
@@ -14,7 +14,7 @@ function Rotas({ deptId }: { deptId?: string | undefined }) {
   const { say, language } = useWords()
   const { online } = useSync()
   const maySee = useRight(onCallNow.may)
-  const { data } = useCall(onCallNow, deptId ? { deptId } : {}, maySee && online)
+  const { data } = useOnCallNow(deptId, maySee && online)
   if (!data || data.rotas.length === 0) return null
   const none = data.isWorkTime ? words.work : words.noShift
   const peopleOf = (rota: Rota) => [
