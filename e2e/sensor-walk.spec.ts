@@ -189,7 +189,7 @@ test('sensors are bound by two scans each, send a day, and a fridge that grows w
     .toBe(counted)
   const dayId = (await days()).find(({ dayTitle }) => dayTitle === yesterday)!.id
   const isOn = ({ power: drawn }: { power?: unknown }): boolean => Number(drawn) >= 20
-  const ofYesterday: { power?: unknown }[] = moments(begin, begin + 143 * stepMs).map(powerAt)
+  const ofYesterday: { sensorCode: string; power?: unknown }[] = moments(begin, begin + 143 * stepMs).map(powerAt)
   const runningSeconds = (ofYesterday.filter(isOn).length * stepMs) / 1000
   expect(await office.get('/eam/device-sec-day/detail', { id: dayId })).toMatchObject({
     ...{ runningSeconds, standbySeconds: 86_400 - runningSeconds, offSeconds: 0 },

@@ -43,6 +43,7 @@ export const serviceOrders = [
     what: 'measureKind',
     due: { by: 'dueDate' },
     planned: 'plannedOn',
+    outSince: 'sentOn',
     state: 'recordStatus',
     columns: {
       waiting: { states: ['planned'] },

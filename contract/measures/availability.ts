@@ -101,8 +101,8 @@ export const availability = measure('availability', device, {
       en: 'First-time fix rate',
       unit: 'percent',
       formula: {
-        zh: '一次修复率 = 从未返修的已验收维修 ÷ 已验收维修；按报修时间计入期间。',
-        en: 'First-time fix rate = signed-off repairs that were never returned for rework ÷ signed-off repairs, by the time of the report.',
+        zh: '一次修复率 = 从未返修的已验收维修 ÷ 已验收维修；按报修时间计入期间，补录和导入的旧维修不计入。',
+        en: 'First-time fix rate = signed-off repairs that were never returned for rework ÷ signed-off repairs, by the time of the report. Past repairs that were entered or imported do not count.',
       },
     },
   },

@@ -63,6 +63,7 @@ import { orderMessage } from '../entities/service/order-message.ts'
 import { planApproval } from '../entities/service/plan-approval.ts'
 import { providerOrder } from '../entities/service/provider-order.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
+import { repairImport } from '../entities/service/repair-import.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
 import { labelPosting, orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
@@ -393,6 +394,6 @@ export const serviceModule = module({
     provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
   },
   notices: serviceNotices,
-  imports: { serviceContract: contractImport, measureRecord: metrologyImport },
+  imports: { serviceContract: contractImport, measureRecord: metrologyImport, repairOrder: repairImport },
   home: serviceHome,
 })

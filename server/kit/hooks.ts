@@ -33,6 +33,15 @@ export interface Hooks {
     tx: Transaction,
     given: { id: string; draft: Parsed; lines: HookLines; written: Readonly<Record<string, unknown>> },
   ) => Promise<Columns>
+  /**
+   * The same columns for many rows of an import at once, in the order of their drafts. It replaces `beforeAdd` of these hooks there, so that a
+   * long list needs few queries; undefined: these rows go through `beforeAdd` one by one.
+   */
+  readonly beforeAddMany?: (
+    context: Context,
+    tx: Transaction,
+    given: { drafts: readonly Parsed[] },
+  ) => Promise<readonly Columns[] | undefined>
   readonly beforeChange?: (
     context: Context,
     tx: Transaction,
@@ -71,6 +80,7 @@ async function gathered<G>(
 }
 
 type Written = Readonly<Record<string, unknown>>
+type ReadyColumns = ReadonlyMap<Hooks, Columns>
 
 /** The hooks of an entity combined in order; undefined if it has none. */
 export function hooksOf(of: Entity) {
@@ -83,8 +93,18 @@ export function hooksOf(of: Entity) {
       for (const { is } of all) draft = (await is.given?.(draft, context, tx)) ?? draft
       return draft
     },
-    beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; lines: HookLines }) =>
-      gathered<Written>(all, (hooks, written) => hooks.beforeAdd?.(context, tx, { ...given, written })),
+    /** `ready`: the columns of this row by the hooks that looked at many rows at once. */
+    beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; lines: HookLines }, ready?: ReadyColumns) =>
+      gathered<Written>(all, async (hooks, written) =>
+        ready?.has(hooks) ? ready.get(hooks) : hooks.beforeAdd?.(context, tx, { ...given, written }),
+      ),
+    /** The columns that hooks find for many rows at once, row by row. */
+    async beforeAddMany(context: Context, tx: Transaction, drafts: readonly Parsed[]): Promise<ReadyColumns[]> {
+      const ready = drafts.map(() => new Map<Hooks, Columns>())
+      for (const { is } of all)
+        for (const [index, columns] of ((await is.beforeAddMany?.(context, tx, { drafts })) ?? []).entries()) ready[index]!.set(is, columns)
+      return ready
+    },
     beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed; told: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeChange?.(context, tx, { ...given, written })),
     async afterSave(context: Context, tx: Transaction, given: { id: string; draft: Parsed; isNew: boolean; lines: HookLines }) {

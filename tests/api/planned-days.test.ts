@@ -106,3 +106,37 @@ test('a checklist gets its day and its person in one act', async () => {
   await manager.post(`${checklists}/assign`, { ids: [id], assigneeId: home.users.equipment_manager })
   expect(await task()).toMatchObject({ plannedOn: day, dueDate: due })
 })
+
+test('a control that is due later stands on the sooner day that is planned for it, on the board as well', async () => {
+  const [due, day] = [daysAfter(today, 75), daysAfter(today, 20)]
+  const id = await kinds[0]!.add(due)
+  const query = { kinds: 'qualityCard', deptId: home.depts.medicine }
+  const standsOn = async () => (await planOf(admin, today, 42, query)).cards.find((card) => card.id === id)?.day
+  const isOnBoard = async () => {
+    const { data } = await admin.get<{ cards: Row[] }>('/eam/dispatch/cards', { ...query, column: 'waiting' })
+    return (data as unknown as { cards: Row[] }).cards.some((card) => card.id === id)
+  }
+  expect([await standsOn(), await isOnBoard()]).toEqual([undefined, false])
+  const { version } = (await admin.get<Row>(`${controls}/detail`, { id })).data
+  expect((await kinds[0]!.plan(manager, id, version, day)).msg).toBe('操作成功')
+  expect([await standsOn(), await isOnBoard()]).toEqual([day, true])
+})
+
+test('a verification that was sent out does not wait for a new day; it is named with the day on which it left', async () => {
+  const due = daysAfter(today, -6)
+  const id = await kinds[2]!.add(due)
+  const query = { kinds: 'measureRecord', deptId: home.depts.medicine }
+  const asides = async () => {
+    const { tray, underWay } = (await planOf(admin, today, 7, query)) as Plan & { underWay: Plan['tray'] }
+    const of = (side: Plan['tray']) => side.cards.find((card) => card.id === id)
+    return { waits: of(tray), goes: of(underWay), counts: [tray.count, underWay.count] }
+  }
+  const before = await asides()
+  expect([before.waits?.isFixed, before.goes]).toEqual([false, undefined])
+  const sent = await manager.post(`${records}/send`, { ids: [id], sentOn: daysAfter(today, -2), body: '市计量院' })
+  expect(sent.msg).toBe('操作成功')
+  const after = await asides()
+  expect(after.waits).toBeUndefined()
+  expect(after.goes).toMatchObject({ state: 'sent', isFixed: true, outSince: daysAfter(today, -2), due })
+  expect(after.counts).toEqual([before.counts[0]! - 1, before.counts[1]! + 1])
+})

@@ -90,11 +90,19 @@ export const mostPlanCards = 2000
 /** Overdue orders that the tray beside the calendar names; its count has all of them. */
 export const mostOfTray = 50
 
-const planned = { ...card, hours: out.number, isWorked: out.boolean } as const
+const planned = {
+  ...card,
+  hours: out.number,
+  isWorked: out.boolean,
+  /** Its planned day stays: it was sent out, or its work has begun. */
+  isFixed: out.boolean,
+  /** The day since which it is outside. */
+  outSince: out.nullable(out.text),
+} as const
 
 /**
  * The planned work of some days: every day with its cards, hours and rest, in lanes the load of each person and team against their working hours, and
- * the open orders whose planned day has passed.
+ * the open orders whose planned day has passed: what waits for a new day, and what is under way.
  */
 export const dispatchPlan = call('dispatch.plan', {
   ...reading,
@@ -139,6 +147,8 @@ export const dispatchPlan = call('dispatch.plan', {
     left: out.number,
     cards: out.list(out.object({ ...planned, day: out.text })),
     tray: out.object({ count: out.number, cards: out.list(out.object(planned)) }),
+    /** Open orders whose planned day has passed and stays: sent out, or begun. */
+    underWay: out.object({ count: out.number, cards: out.list(out.object(planned)) }),
   }),
 })
 

@@ -49,6 +49,8 @@ interface OrderKindFacts<K extends string> extends Words {
   readonly due?: { readonly by: K; readonly after?: number }
   /** The day that is planned for the work; the due day while it is empty. */
   readonly planned?: K
+  /** The day on which it was sent out. */
+  readonly outSince?: K
   readonly person?: K
   readonly team?: K
   readonly provider?: K

@@ -29,6 +29,7 @@ import { onCallJob } from './oncall/on-call-jobs.ts'
 import { ledRotas, shiftsToCome } from './oncall/on-call-work.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
+import { pastRepairCheck } from './repair-history.ts'
 import { demoSharing } from './sharing/demo-sharing.ts'
 import { messageAnswers } from './sharing/order-messages.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
@@ -54,7 +55,7 @@ import './team/team-hooks.ts'
 
 export const serviceServer: ServerModule = {
   name: 'service',
-  rowChecks: [historyCheck],
+  rowChecks: [historyCheck, pastRepairCheck],
   answers: [
     ...repairAnswers,
     ...availabilityAnswers,

@@ -29,9 +29,9 @@ export { failuresOf, verificationCycles } from './device-reads.ts'
 export { endRepairs, lockRepairsOf } from './end-repairs.ts'
 /** For previews of the work to come. */
 export { cardsAhead, endsIn, metrologyDays } from './metrology/metrology-ahead.ts'
-/** For modules whose documents open repairs. */
-export { openRepair } from './open-repair.ts'
 /** For alarms of a device whose repair is open. */
 export { alarmOnRepair } from './oncall/call-report.ts'
+/** For modules whose documents open repairs. */
+export { openRepair } from './open-repair.ts'
 /** For modules whose orders are given to teams. */
 export { isTeamOpen, peopleOfTeams, refuseNonMember, refuseTaken, teamFor, teamsOf } from './team/team.ts'

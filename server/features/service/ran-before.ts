@@ -35,3 +35,50 @@ export function demoRanBefore(tx: Transaction): void {
     values: [tx.tenantId],
   })
 }
+
+const perStatement = 1000
+
+/**
+ * Works it out again for the orders of devices whose earlier repairs became known, or were taken back. Here and not in a statement: the tables have
+ * no statistics of what the same transaction has added, and the database would compare each row with each other one.
+ */
+export async function renewRanBefore(tx: Transaction, deviceIds: readonly unknown[]): Promise<void> {
+  const seconds = (moment: string): string => `extract(epoch from ${moment})::float8`
+  const { rows: cards } = await tx.run({
+    text: `select id, ${seconds(homeTimeSql('enable_date::timestamp'))} as enabled from device where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, deviceIds],
+  })
+  const { rows: orders } = await tx.run({
+    text: `select id, device_id, ran_minutes, repair_status = 'cancelled' as is_cancelled, ${seconds('reported_at')} as at,
+        case when repair_status in ('finished', 'done', 'scrapped') then ${seconds('coalesce(finished_at, closed_at)')} end as ended
+      from repair_order where tenant_id = $1 and device_id = any($2::uuid[]) and not is_deleted`,
+    values: [tx.tenantId, deviceIds],
+  })
+  const ofDevice = new Map<unknown, Row[]>()
+  for (const row of orders) {
+    const some = ofDevice.get(row.device_id)
+    if (some) some.push(row)
+    else ofDevice.set(row.device_id, [row])
+  }
+  const changed: { id: unknown; minutes: number | null }[] = []
+  for (const { id: deviceId, enabled } of cards) {
+    const all = ofDevice.get(deviceId) ?? []
+    const counting = all.filter((row) => row.is_cancelled !== true)
+    for (const { id, at, ran_minutes } of all) {
+      const hasEnded = (row: Row): boolean => row.ended !== null && Number(row.ended) <= Number(at)
+      const isDown = counting.some((row) => Number(row.at) < Number(at) && !hasEnded(row))
+      const last = counting.reduce((end, row) => (hasEnded(row) ? Math.max(end, Number(row.ended)) : end), -Infinity)
+      const since = last === -Infinity ? (enabled === null ? Number.NaN : Number(enabled)) : last
+      const length = Math.floor((Number(at) - since) / 60)
+      const minutes = length >= 0 && !isDown ? length : null
+      if (minutes !== (ran_minutes ?? null)) changed.push({ id, minutes })
+    }
+  }
+  for (let at = 0; at < changed.length; at += perStatement) {
+    const some = changed.slice(at, at + perStatement)
+    await tx.run({
+      text: `update repair_order set ran_minutes = ($3::int[])[array_position($2::uuid[], id)] where tenant_id = $1 and id = any($2::uuid[])`,
+      values: [tx.tenantId, some.map(({ id }) => id), some.map(({ minutes }) => minutes)],
+    })
+  }
+}

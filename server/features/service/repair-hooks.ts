@@ -8,6 +8,7 @@ import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { ranBefore } from './ran-before.ts'
 import { isCardInScope, lockCard, refuseOutsider, releaseCard, stopCard } from './repair-card.ts'
+import { isPastRepair, pastColumns, postPast, takeBackPast } from './repair-history.ts'
 import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts'
 
 /** Requests whose report is repaired in the same transaction, so that no notice is sent. */
@@ -68,6 +69,9 @@ hook(repairOrder, {
       label_reporter: openedFrom.get(context)?.labelReporter ?? null,
     }
   },
+  beforeAddMany: async (_context, tx, { drafts }) => (drafts.every(isPastRepair) ? pastColumns(tx, drafts) : undefined),
+  afterImport: (context, tx, { ids }) => postPast(context, tx, ids),
+  afterUndo: (context, tx, { ids }) => takeBackPast(context, tx, ids),
   async beforeChange(context, tx, { row, draft }) {
     refuseOtherSide('submit', context, row)
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
@@ -86,8 +90,8 @@ hook(repairOrder, {
     await releaseCard(context, tx, row, 'cancelRepair')
     return { is_stopped: 0, stopped_card: 0 }
   },
-  async afterSave(context, tx, { id, isNew }) {
-    if (!isNew || onTheSpot.has(context) || fromBefore.has(context)) return
+  async afterSave(context, tx, { id, draft, isNew }) {
+    if (!isNew || onTheSpot.has(context) || fromBefore.has(context) || isPastRepair(draft)) return
     const { rows } = await tx.run({ text: 'select * from repair_order where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
     const order = rows[0]!
     await tell(context, tx, order, 'repair_reported', { people: ['keeper'], holding: takers }, order.fault_description)

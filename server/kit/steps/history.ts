@@ -49,6 +49,7 @@ const verbs: Readonly<Record<string, Words>> = {
   unsplit: { zh: '撤销拆分', en: 'Undo the split' },
   // A repair of a device that was entered later.
   pastRepair: { zh: '已补录维修', en: 'Past repair entered' },
+  pastRepairUndone: { zh: '已撤销补录的维修', en: 'Past repair taken back' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 

@@ -55,3 +55,17 @@ export async function coverageOf(tx: Transaction, deviceId: unknown, day: string
   )
   return coversOf(await tx.run({ text, values: into.values }))[0]
 }
+
+/** Who covers devices, each on its own day of the hospital, in the order of the questions. */
+export async function coverageOfMany(
+  tx: Transaction,
+  asked: readonly { readonly deviceId: unknown; readonly day: string }[],
+): Promise<readonly (Cover | undefined)[]> {
+  const { rows } = await tx.run({
+    text: `select q.place, c.* from jsonb_to_recordset($2::jsonb) q(place int, device_id uuid, day date)
+      cross join lateral (${coverSql('d.tenant_id = $1 and d.id = q.device_id and not d.is_deleted', 'q.day')}) c`,
+    values: [tx.tenantId, JSON.stringify(asked.map(({ deviceId, day }, place) => ({ place, device_id: deviceId, day })))],
+  })
+  const found = new Map(rows.map((row) => [Number(row.place), row as unknown as Cover]))
+  return asked.map((_, place) => found.get(place))
+}

@@ -7,11 +7,18 @@ import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { afterStep, step } from '#server/kit/steps/step.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
+import { isPastRepair, pastTimes } from '../repair-history.ts'
 import { refuseOtherSide } from '../repair-people.ts'
 import { rule } from './contract-devices.ts'
-import { coverageOf } from './coverage.ts'
+import { type Cover, coverageOf, coverageOfMany } from './coverage.ts'
 
 const hourMs = 3_600_000
+
+const coverColumns = ({ coverState, providerId, contractId }: Cover) => ({
+  cover_state: coverState,
+  cover_provider_id: providerId,
+  contract_id: contractId,
+})
 
 // A report keeps by what its device was covered on its day: a contract that ends in the middle of the work changes nothing of it.
 hook(
@@ -22,12 +29,13 @@ hook(
       const cover = await coverageOf(tx, draft.deviceId, homeDay(reportedAt))
       if (!cover) return undefined
       const hours = cover.responseHours ?? 0
-      return {
-        cover_state: cover.coverState,
-        cover_provider_id: cover.providerId,
-        contract_id: cover.contractId,
-        response_due: hours > 0 ? new Date(reportedAt.getTime() + hours * hourMs) : null,
-      }
+      return { ...coverColumns(cover), response_due: hours > 0 ? new Date(reportedAt.getTime() + hours * hourMs) : null }
+    },
+    // No provider is late for a repair of the past: a list says nothing of its response.
+    async beforeAddMany(_context, tx, { drafts }) {
+      if (!drafts.every(isPastRepair)) return undefined
+      const asked = drafts.map((draft) => ({ deviceId: draft.deviceId, day: homeDay(pastTimes(draft).reported) }))
+      return (await coverageOfMany(tx, asked)).map((cover) => cover && coverColumns(cover))
     },
   },
   10,

@@ -36,6 +36,10 @@ export interface Orders {
   readonly planned: string
   readonly hours: string
   readonly urgency: string
+  /** Its planned day stays: it was sent out, or its work has begun. */
+  readonly isFixed: string
+  /** The day since which it is outside. */
+  readonly outSince: string
   readonly card: string
 }
 
@@ -71,6 +75,12 @@ function dueSql({ due, of }: OrderKind, column: ColumnSql): string {
   if (!due || !at) return 'cast(null as date)'
   const day = dayOf(at, of.fields[due.by]!)
   return due.after ? `(${day} + ${due.after})` : day
+}
+
+/** SQL that the planned day of an open order can no longer change: in its state no field is edited. */
+function fixedSql({ state, of }: OrderKind): string {
+  const open = state === undefined ? undefined : of.editable?.[state]
+  return open ? `(t.${columnName(state!, of.fields[state!]!)} not in (${open.map((one) => `'${one}'`).join(', ')}))` : 'false'
 }
 
 /** SQL of what is to be done: a text, a choice, or the title of a link. */
@@ -129,7 +139,12 @@ export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Order
   const parts = [where, inColumns(kind, column, asked, today, into)]
   if (asked.column) parts.push(`${stands} = ${into.add(asked.column)}`)
   if (asked.lane) parts.push(`${lane} = ${into.add(asked.lane)}`)
-  if (kind.dueWithin !== undefined) parts.push(`${due} <= ${into.add(daysAfter(today, kind.dueWithin))}::date`)
+  const planned = column(kind.planned)
+  // What someone has planned is work, however far the day is on which it is due.
+  if (kind.dueWithin !== undefined) {
+    const isNear = `${due} <= ${into.add(daysAfter(today, kind.dueWithin))}::date`
+    parts.push(planned ? `(${isNear} or ${planned} is not null)` : isNear)
+  }
   if (asked.deptId)
     parts.push(`${dept} in (select b.id from dept a join dept b on b.tenant_id = a.tenant_id and b.path >= a.path and b.path < a.path || chr(127)
       where a.tenant_id = ${tenant} and a.id = ${into.add(asked.deptId)})`)
@@ -138,7 +153,6 @@ export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Order
     const ofTeam = of.scope?.team && column(kind.team) ? ` or ${person} is null and ${teamSql(of, of.scope.team, actor, 't', into)}` : ''
     parts.push(`(${person} = ${into.add(actor.userId)}${ofTeam})`)
   }
-  const planned = column(kind.planned)
   const hours = column(kind.hours)
   const text = (sql: string | undefined): string => `${sql ?? 'null'}::text`
   const row = 't'
@@ -153,6 +167,8 @@ export function ordersOf(kind: OrderKind, context: Context, asked: Asked): Order
     planned: planned ? `coalesce(${dayOf(planned, of.fields[kind.planned!]!)}, ${due})` : due,
     hours: `coalesce(${hours ?? 'null'}, 0)::float8`,
     urgency: text(urgency),
+    isFixed: fixedSql(kind),
+    outSince: text(column(kind.outSince)),
     card: `'${kind.name}'::text as kind, ${text(column(of.title))} as number, d.device_name, d.device_code, ${titleSql(deptEntity, tenant, dept)} as dept_name,
       ${whatSql(kind, column, tenant)} as what, ${text(column(kind.state))} as state, ${version}::int as version`,
     from: `from ${tableName(of)} ${row} left join device d on d.tenant_id = ${tenant} and d.id = ${row}.${columnName(kind.device, of.fields[kind.device]!)} where ${parts.join(' and ')}`,

@@ -10,7 +10,7 @@ import { read } from '#server/kit/refuse.ts'
 import { cardFace } from './card-face.ts'
 import { kindsOf, none, takersQuery } from './dispatch-answers.ts'
 import type { Asked } from './order-sql.ts'
-import { cellsQuery, dayQuery, loadsQuery, trayCountQuery, trayQuery } from './plan-sql.ts'
+import { asideCountQuery, asideQuery, cellsQuery, dayQuery, loadsQuery } from './plan-sql.ts'
 
 type Plan = AnswerOf<typeof dispatchPlan>
 type Lane = Plan['lanes'][number]
@@ -78,13 +78,15 @@ function plan(context: Context): ReadPlan<Plan> {
     queries: [
       loadsQuery(kinds, context, whole) ?? none,
       cellsQuery(kinds, context, whole) ?? none,
-      trayQuery(kinds, context, asked) ?? none,
+      asideQuery('isInTray', kinds, context, asked) ?? none,
       inLanes ? takersQuery(context, kinds) : none,
       restQuery(context, from, to),
       sizesQuery(context),
-      trayCountQuery(kinds, context, asked) ?? none,
+      asideCountQuery('isInTray', kinds, context, asked) ?? none,
+      asideQuery('isUnderWay', kinds, context, asked) ?? none,
+      asideCountQuery('isUnderWay', kinds, context, asked) ?? none,
     ],
-    answer([loads, cells, tray, takers, rests, sizes, waiting]) {
+    answer([loads, cells, tray, takers, rests, sizes, waiting, underWay, begun]) {
       const calendar: WorkCalendar = new Map(rests!.rows.map((row) => [String(row.day), row.day_kind as 'rest' | 'work']))
       const names = new Map(rests!.rows.map((row) => [String(row.day), String(row.day_name)]))
       const people = new Map(sizes!.rows.map((row) => [String(row.lane), Number(row.size ?? 0)]))
@@ -133,10 +135,8 @@ function plan(context: Context): ReadPlan<Plan> {
         cards: firstOf(cells!.rows, inLanes)
           .filter((row) => !inLanes || keys.has(String(row.lane)))
           .map((row) => ({ ...planned(face, row), day: String(row.day) })),
-        tray: {
-          count: waiting!.rows.reduce((sum, row) => sum + Number(row.count ?? 0), 0),
-          cards: tray!.rows.map((row) => planned(face, row)),
-        },
+        tray: asideOf(face, tray!.rows, waiting!.rows),
+        underWay: asideOf(face, underWay!.rows, begun!.rows),
       }
     },
   }
@@ -146,6 +146,13 @@ const planned = (face: ReturnType<typeof cardFace>, row: Row) => ({
   ...face(row, row.is_worked === true),
   hours: round(Number(row.hours)),
   isWorked: row.is_worked === true,
+  isFixed: row.is_fixed === true,
+  outSince: (row.out_since ?? null) as string | null,
+})
+
+const asideOf = (face: ReturnType<typeof cardFace>, cards: readonly Row[], counts: readonly Row[]) => ({
+  count: counts.reduce((sum, row) => sum + Number(row.count ?? 0), 0),
+  cards: cards.map((row) => planned(face, row)),
 })
 
 function day(context: Context): ReadPlan<AnswerOf<typeof dispatchDay>> {

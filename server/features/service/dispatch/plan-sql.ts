@@ -22,8 +22,12 @@ const order = 'is_worked, place nulls last, due nulls last, id'
 interface Planned {
   readonly found: Orders
   readonly day: string
-  /** Open orders whose planned day has passed wait in the tray, those of kinds that cannot be planned stay on their day. */
+  /** Open orders whose planned day has passed; those of kinds that cannot be planned stay on their day. */
+  readonly isPast: string
+  /** Those of them that may be planned for another day wait in the tray. */
   readonly isInTray: string
+  /** The others are under way: sent out, or begun. */
+  readonly isUnderWay: string
 }
 
 /** Joins a statement over the orders of each kind. */
@@ -41,8 +45,9 @@ function overKinds(
     if (!found) return []
     const { into } = found
     const day = found.planned
-    const isInTray = kind.planned === undefined ? 'false' : `(not ${worked(found.stands)} and ${day} < ${into.add(today)}::date)`
-    const text = select({ found, day, isInTray })
+    const isPast = kind.planned === undefined ? 'false' : `(not ${worked(found.stands)} and ${day} < ${into.add(today)}::date)`
+    const [isInTray, isUnderWay] = [`(${isPast} and not ${found.isFixed})`, `(${isPast} and ${found.isFixed})`]
+    const text = select({ found, day, isPast, isInTray, isUnderWay })
     return [{ text, values: into.values }]
   })
   const union = together(queries, whole)
@@ -52,8 +57,8 @@ function overKinds(
 const rank = ({ urgency }: Orders): string => `array_position(array['critical', 'urgent'], ${urgency})`
 
 /** What a card says, beside the columns that order it. */
-const face = ({ id, lane, laneName, due, planned, urgency, hours, stands, card }: Orders, place: string): string =>
-  `${worked(stands)} as is_worked, ${place} as place, ${due} as due, ${id} as id, ${planned}::text as planned, ${urgency} as urgency, ${hours} as hours,
+const face = ({ id, lane, laneName, due, planned, urgency, hours, stands, isFixed, outSince, card }: Orders, place: string): string =>
+  `${worked(stands)} as is_worked, ${isFixed} as is_fixed, ${outSince} as out_since, ${place} as place, ${due} as due, ${id} as id, ${planned}::text as planned, ${urgency} as urgency, ${hours} as hours,
     ${lane} as lane, ${laneName} as lane_name, ${card}`
 
 /** The work of each lane and day, kind by kind. */
@@ -62,10 +67,10 @@ export const loadsQuery = (kinds: readonly OrderKind[], context: Context, { from
     kinds,
     context,
     asked,
-    ({ found, day, isInTray }) => {
+    ({ found, day, isPast }) => {
       const { lane, laneName, hours, from: rows, into } = found
       return `select ${lane} as lane, ${day}::text as day, max(${laneName}) as name, count(*)::int as count, sum(${hours})::float8 as hours ${rows}
-        and ${day} between ${into.add(from)}::date and ${into.add(to)}::date and ${isInTray} is not true group by 1, 2`
+        and ${day} between ${into.add(from)}::date and ${into.add(to)}::date and ${isPast} is not true group by 1, 2`
     },
     (union) => union,
   )
@@ -76,9 +81,9 @@ export const cellsQuery = (kinds: readonly OrderKind[], context: Context, { from
     kinds,
     context,
     asked,
-    ({ found, day, isInTray }) => {
+    ({ found, day, isPast }) => {
       const { id, into, stands, due, lane } = found
-      const within = `${day} between ${into.add(from)}::date and ${into.add(to)}::date and ${isInTray} is not true`
+      const within = `${day} between ${into.add(from)}::date and ${into.add(to)}::date and ${isPast} is not true`
       const all = `array_agg(${id} order by ${worked(stands)}, ${rank(found)} nulls last, ${due} nulls last, ${id})`
       const firsts = `select unnest((${all})[1:${cardsOfCell}]) ${found.from} and ${within} group by ${inLanes ? `${day}, ${lane}` : day}`
       return `select ${day}::text as day, ${face(found, rank(found))} ${found.from} and ${id} in (${firsts}) limit ${mostPlanCards}`
@@ -88,25 +93,27 @@ export const cellsQuery = (kinds: readonly OrderKind[], context: Context, { from
 
 const plannable = (kinds: readonly OrderKind[]): OrderKind[] => kinds.filter(({ planned }) => planned !== undefined)
 
+/** Beside the days: what waits for a new day, or what is under way. */
+export type Aside = 'isInTray' | 'isUnderWay'
+
 /** The open orders whose planned day has passed, longest overdue first. */
-export const trayQuery = (kinds: readonly OrderKind[], context: Context, asked: Asked): Query | undefined =>
+export const asideQuery = (aside: Aside, kinds: readonly OrderKind[], context: Context, asked: Asked): Query | undefined =>
   overKinds(
     plannable(kinds),
     context,
     asked,
-    ({ found, isInTray }) =>
-      `select ${face(found, 'null::int')} ${found.from} and ${isInTray} order by ${found.due} nulls last, ${found.id} limit ${mostOfTray}`,
-    // By the day that is due, then by the id.
-    (union) => `select q.* from (${union}) q order by 3 nulls last, 4 limit ${mostOfTray}`,
+    (planned) =>
+      `select ${face(planned.found, 'null::int')} ${planned.found.from} and ${planned[aside]} order by ${planned.found.due} nulls last, ${planned.found.id} limit ${mostOfTray}`,
+    (union) => `select q.* from (${union}) q order by q.due nulls last, q.id limit ${mostOfTray}`,
   )
 
 /** How many they are, kind by kind. */
-export const trayCountQuery = (kinds: readonly OrderKind[], context: Context, asked: Asked): Query | undefined =>
+export const asideCountQuery = (aside: Aside, kinds: readonly OrderKind[], context: Context, asked: Asked): Query | undefined =>
   overKinds(
     plannable(kinds),
     context,
     asked,
-    ({ found, isInTray }) => `select count(*)::int as count ${found.from} and ${isInTray}`,
+    (planned) => `select count(*)::int as count ${planned.found.from} and ${planned[aside]}`,
     (union) => union,
   )
 
@@ -116,9 +123,9 @@ export const dayQuery = (kinds: readonly OrderKind[], context: Context, asked: A
     kinds,
     context,
     asked,
-    ({ found, day: at, isInTray }) => {
+    ({ found, day: at, isPast }) => {
       const { from, into } = found
-      return `select ${face(found, rank(found))} ${from} and ${at} = ${into.add(day)}::date and ${isInTray} is not true
+      return `select ${face(found, rank(found))} ${from} and ${at} = ${into.add(day)}::date and ${isPast} is not true
         order by ${order} limit ${offset + cardsAtOnce + 1}`
     },
     (union) => `select * from (${union}) q order by ${order} limit ${cardsAtOnce + 1} offset ${offset}`,

@@ -12,6 +12,7 @@ import { holderNamed } from '#server/features/identity/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { isPastRepair } from '../repair-history.ts'
 import { fromBefore, onTheSpot } from '../repair-hooks.ts'
 import { callOnReport } from './call-report.ts'
 import { shiftOf } from './rota.ts'
@@ -125,7 +126,7 @@ hook(
   repairOrder,
   {
     async afterSave(context, tx, { id, draft, isNew }) {
-      if (onTheSpot.has(context) || fromBefore.has(context) || (!isNew && draft.urgency === undefined)) return
+      if (onTheSpot.has(context) || fromBefore.has(context) || isPastRepair(draft) || (!isNew && draft.urgency === undefined)) return
       const { rows } = await tx.run({ text: 'select * from repair_order where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
       if (rows[0]) await callOnReport(tx, rows[0], new Date())
     },

@@ -173,7 +173,12 @@ export async function addInBulk(
     const events: Row[] = []
     const values: Row[] = []
     const opened: Row[] = []
-    for (const one of some) {
+    const ready = await hooks?.beforeAddMany(
+      context,
+      tx,
+      some.map(({ draft }) => draft),
+    )
+    for (const [index, one] of some.entries()) {
       const { draft } = one
       const id = uuid()
       const filled = Object.entries(view.fields).flatMap(([name, field]): (readonly [string, Field, unknown])[] => {
@@ -188,7 +193,7 @@ export async function addInBulk(
         ...Object.fromEntries(states.map(([name, field, state]) => [columnName(name, field), state])),
         ...Object.fromEntries(filled.flatMap(([name, field, value]) => (view.custom.has(name) ? [] : [[columnName(name, field), value]]))),
         ...(entity.custom ? { custom: Object.fromEntries(own.map(([name, , value]) => [name, value])) } : {}),
-        ...(await inRow(one, async () => hooks?.beforeAdd?.(context, tx, { id, draft, lines: {} }))),
+        ...(await inRow(one, async () => hooks?.beforeAdd(context, tx, { id, draft, lines: {} }, ready?.[index]))),
         id,
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })

@@ -70,7 +70,9 @@ export function namingFields(of: Entity): string[] {
   const texts = Object.entries(of.fields).filter(([, field]) => field.kind === 'text' || field.kind === 'numbering')
   const unique = texts.flatMap(([name, field]) => (field.unique && field.search ? [name] : []))
   const searched = texts.flatMap(([name, field]) => (field.search ? [name] : []))
-  return [...new Set([...unique, of.title, ...(of.nodeTitle ? [of.nodeTitle] : []), ...(of.large ? [] : searched)])]
+  // Of many rows only codes are looked up besides the title: a device is named by its serial number, too.
+  const more = of.large ? searched.filter((name) => isCode(of.fields[name])) : searched
+  return [...new Set([...unique, of.title, ...(of.nodeTitle ? [of.nodeTitle] : []), ...more])]
 }
 
 /** The paths of rows, with and without the root name. `between`: the separator. */

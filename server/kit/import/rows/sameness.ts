@@ -20,6 +20,8 @@ export interface Mark {
 export function valueKey(view: View, name: string, value: string): string {
   const field = view.entity.fields[name]
   if (field?.kind === 'money' || field?.kind === 'decimal') return value === '' ? '' : String(Number(value))
+  // The database writes a moment in another form than the wire.
+  if (field?.kind === 'time') return value === '' ? '' : new Date(value).toISOString()
   return isCode(field) ? codeKey(value) : nameKey(value)
 }
 

@@ -79,9 +79,9 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
     const steps = [...(kind.assign?.person?.steps ?? []), ...(kind.assign?.team?.steps ?? [])]
     const mays = steps.flatMap((name) => machineOf(kind)?.steps[name]?.may ?? [])
     const mayPlan = kind.planned !== undefined && rights?.includes(`${kind.name}.submit`)
-    return !card.isWorked && (mayPlan || (inLanes && mays.some((may) => rights?.includes(may))))
+    return !card.isWorked && ((mayPlan && !card.isFixed) || (inLanes && mays.some((may) => rights?.includes(may))))
   }
-  const acts: PlanActs = { move, keysId, mayMove, firstId: (plan?.cards[0] ?? plan?.tray.cards[0])?.id }
+  const acts: PlanActs = { move, keysId, mayMove, firstId: (plan?.cards[0] ?? plan?.tray.cards[0] ?? plan?.underWay.cards[0])?.id }
   const cardsOf = (at: string, lane?: string): readonly PlanCard[] =>
     plan?.cards.filter((card) => card.day === at && (lane === undefined || card.lane === lane)) ?? []
   const canMove = [...(plan?.cards ?? []), ...(plan?.tray.cards ?? [])].some(mayMove)
@@ -141,17 +141,14 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
             {plan.left > 0 && <p className="eam-hint">{word('dispatch.left', { left: plan.left })}</p>}
           </div>
           <aside className="eam-planning-tray" aria-label={word('planning.tray')} data-state="tray">
-            <h3>
-              {word('planning.tray')} <span>{plan.tray.count}</span>
-            </h3>
-            <p className="eam-hint">{word(plan.tray.count === 0 ? 'planning.trayEmpty' : 'planning.trayHint')}</p>
-            <ul>
-              {plan.tray.cards.map((card) => (
-                <PlanFace key={card.id} acts={acts} card={card} />
-              ))}
-            </ul>
-            {plan.tray.count > plan.tray.cards.length && (
-              <p className="eam-hint">{word('planning.trayMore', { left: plan.tray.count - plan.tray.cards.length })}</p>
+            <AsideCards
+              title="planning.tray"
+              hint={plan.tray.count === 0 ? 'planning.trayEmpty' : 'planning.trayHint'}
+              of={plan.tray}
+              acts={acts}
+            />
+            {plan.underWay.count > 0 && (
+              <AsideCards title="planning.underWay" hint="planning.underWayHint" of={plan.underWay} acts={acts} />
             )}
           </aside>
         </div>
@@ -181,6 +178,33 @@ export function PlanCalendar({ span }: { readonly span: Span }): ReactNode {
         />
       )}
     </article>
+  )
+}
+
+interface AsideProps {
+  readonly title: 'planning.tray' | 'planning.underWay'
+  readonly hint: 'planning.trayEmpty' | 'planning.trayHint' | 'planning.underWayHint'
+  readonly of: Plan['tray']
+  readonly acts: PlanActs
+}
+
+/** Orders beside the days. */
+function AsideCards({ title, hint, of, acts }: AsideProps): ReactNode {
+  const { word } = useWords()
+  const left = of.count - of.cards.length
+  return (
+    <>
+      <h3>
+        {word(title)} <span>{of.count}</span>
+      </h3>
+      <p className="eam-hint">{word(hint)}</p>
+      <ul>
+        {of.cards.map((card) => (
+          <PlanFace key={card.id} acts={acts} card={card} />
+        ))}
+      </ul>
+      {left > 0 && <p className="eam-hint">{word('planning.trayMore', { left })}</p>}
+    </>
   )
 }
 

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { dispatchPlan } from '#contract/calls/service/dispatch.ts'
 import { urgencies } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { CardFace } from '#src/kit/kanban/card-face.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { dayText, numberText } from '#src/kit/value-text.ts'
@@ -22,12 +24,20 @@ export interface PlanActs {
   readonly firstId: string | undefined
 }
 
+/** The words of the state in which a card is. */
+const stateOf = (card: PlanCard): (Words & { readonly tone?: Tone }) | undefined => {
+  const { state, of } = kindOf(card)
+  const field = state === undefined ? undefined : of.fields[state]
+  return field?.kind === 'choice' && card.state !== null ? field.of[card.state] : undefined
+}
+
 /** A card of the calendar. */
 export function PlanFace({ acts, card }: { readonly acts: PlanActs; readonly card: PlanCard }): ReactNode {
   const { word, say, language } = useWords()
   const { move } = acts
   const canMove = acts.mayMove(card)
   const urgency = card.urgency && card.urgency !== 'normal' ? urgencies[card.urgency as keyof typeof urgencies] : undefined
+  const state = stateOf(card)
   return (
     <CardFace
       id={card.id}
@@ -49,7 +59,9 @@ export function PlanFace({ acts, card }: { readonly acts: PlanActs; readonly car
         <ToneTag>{say(kindOf(card))}</ToneTag>
         {urgency && <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>}
         {card.isWorked && <ToneTag tone="good">{word('planning.worked')}</ToneTag>}
+        {card.isFixed && !card.isWorked && state && <ToneTag tone={state.tone}>{say(state)}</ToneTag>}
       </span>
+      {card.outSince && !card.isWorked && <span>{word('planning.outSince', { day: dayText(card.outSince, language) })}</span>}
       {card.isOverdue && card.due ? (
         <span>
           <ToneTag tone="bad">{word('dispatch.overdueOn', { day: dayText(card.due, language) })}</ToneTag>
