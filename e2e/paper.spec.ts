@@ -78,7 +78,9 @@ test('a certificate in PDF fills the result after a click; one of another device
   await expect(form(page).getByRole('textbox', { name: '证书编号' })).toHaveValue('2026J-000123')
   await form(page).getByRole('button', { name: '存为附件' }).click()
   await expect(form(page).getByRole('button', { name: '已存为附件' })).toBeVisible()
-  await form(page).getByRole('button', { name: '确 定' }).click()
+  await form(page)
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
   await expect(form(page)).toHaveCount(0)
   const saved = await desk.get<Record<string, unknown>>('/eam/eventtypemeasure/detail', { id })
   expect(saved).toMatchObject({

@@ -45,7 +45,7 @@ const saidOf = async (sheet: string): Promise<string[]> => {
   return (await problemsOf(admin, job.id)).map(({ row, grade, message }) => `${row} ${grade} ${message}`)
 }
 
-test('old repairs become finished orders that tell nobody and leave the card as it is', async () => {
+test('old repairs become finished orders that cause no notice and leave the card as it is', async () => {
   const { id, code } = await device()
   const noticesOf = async (): Promise<unknown> =>
     ((await app.sql('select count(*)::int as count from notice where tenant_id = $1', [home.tenant]))[0] as Row).count
@@ -69,7 +69,7 @@ test('old repairs become finished orders that tell nobody and leave the card as 
     },
     ...{ useDeptId: home.depts.medicine, responseDue: null, responseResult: null, reporterId: null, acceptedAt: null },
   })
-  // An engineer whom nobody knows stays in words.
+  // The name of an unknown engineer stays in words.
   const leak = found.find(({ faultDescription }) => faultDescription === '漏水')!
   expect(leak).toMatchObject({ engineerId: null, totalCost: '1500.00' })
   expect(leak.ratingNote).toContain('老张师傅')

@@ -22,6 +22,7 @@ const inSql: Readonly<Record<string, string>> = {
   'server/features/ledger/books/register-sql.ts': 'its parameter is a day',
   'server/features/ledger/close/terms.ts': 'months of columns of days',
   'server/features/tooling/code-reserved.ts': 'a list of words',
+  'server/features/service/ran-before.ts': 'the day of first use, at its start at home',
   'server/features/record/sign-in-search.ts': 'texts are kept by months of UTC, which no one sees',
   'server/kit/counts/log-count.ts': 'entries are counted by days of UTC, which no one sees; moments cut them',
   'server/kit/measures/measure-sql.ts': 'groups by the time at home of a moment',

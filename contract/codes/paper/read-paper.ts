@@ -89,7 +89,7 @@ function bodyOf(rows: Rows): PaperSuggestion<'body'> | undefined {
 const present = <T>(all: readonly (T | undefined)[]): T[] => all.filter((one) => one !== undefined)
 
 /**
- * Reads a certificate of verification or calibration in Chinese or English. A refusal ("检定结果通知书") failed, whatever else it says. Days that are not in
+ * Reads a certificate of verification or calibration in Chinese or English. A refusal ("检定结果通知书") is a failure, no matter what else it says. Days that are not in
  * order are to be checked.
  */
 export function readCertificate(lines: readonly PlateLine[]): PaperSuggestion<CertificateField>[] {

@@ -9,7 +9,7 @@ const stretch = (from: string, to: string): string => `tstzrange(${from}, case w
 amountsOf(availability, ({ tenant, from, to }) => {
   const live = (alias: string): string =>
     `${alias}.tenant_id = ${tenant} and not ${alias}.is_deleted and ${alias}.repair_status <> 'cancelled'`
-  // Of repairs from before nobody knows whether they came back.
+  // Of repairs from before it is not known whether they came back.
   const hasEvent = (verb: string): string => `exists (select 1 from audit_event e where e.tenant_id = r.tenant_id
     and e.entity = 'repairOrder' and e.entity_id = r.id and e.verb = '${verb}')`
   const meets = (since: string, until: string): string => `${since} < ${to} and (${until} is null or ${until} > ${from})`

@@ -15,7 +15,7 @@ import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { renewRanBefore } from './ran-before.ts'
 
-// Old repairs that an import brings: orders that are finished from the start. They tell nobody and leave the card as it is.
+// Old repairs that an import brings: orders that are finished from the start. They cause no notice and leave the card as it is.
 
 /** Whether a draft is a row of such an import: no form can give an end with a new report. */
 export const isPastRepair = (draft: Parsed): boolean => Boolean(draft.finishedAt)

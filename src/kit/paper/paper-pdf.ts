@@ -4,7 +4,7 @@ import type { PlateLine } from '#contract/codes/nameplate/plate-types.ts'
 
 /** What a certificate or invoice says stands on its first pages. */
 const MOST_PAGES = 4
-/** Longest time for a file; a hostile one would take for ever. Milliseconds. */
+/** Longest time for a file; a hostile one would never end. Milliseconds. */
 const MOST_MS = 20_000
 /** Fewer characters on all pages: the pages are pictures. */
 const LEAST_CHARACTERS = 20
@@ -35,12 +35,15 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
 }
 const addressOf = new Map(Object.entries(files).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]))
 
-class OwnFiles {
-  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const address = await addressOf.get(filename)?.()
-    if (!address) throw new Error(`no file ${filename}`)
-    return new Uint8Array(await (await fetch(address)).arrayBuffer())
-  }
+async function ownFile({ filename }: { filename: string }): Promise<Uint8Array> {
+  const address = await addressOf.get(filename)?.()
+  if (!address) throw new Error(`no file ${filename}`)
+  return new Uint8Array(await (await fetch(address)).arrayBuffer())
+}
+
+/** The library calls it with `new`. */
+function ownFiles() {
+  return { fetch: ownFile }
 }
 
 interface TextItem {
@@ -134,7 +137,7 @@ export async function readPdf(file: Blob): Promise<PdfContent> {
       maxImageSize: MOST_PIXELS,
       canvasMaxAreaInBytes: 4 * MOST_PIXELS,
       useWorkerFetch: false,
-      BinaryDataFactory: OwnFiles,
+      BinaryDataFactory: ownFiles,
     })
     const pdf = await task.promise.catch((error: unknown) => {
       throw new PdfUnread(error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'noPdf')

@@ -38,7 +38,7 @@ export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
   'planning.tray': 'Overdue, to plan',
   'planning.trayEmpty': 'No overdue order waits for a new day',
   'planning.trayHint': 'Open orders whose planned day has passed. Drag them to a new day.',
-  'planning.underWay': 'Under way',
+  'planning.underWay': 'In progress',
   'planning.underWayHint': 'Orders past their planned day that were sent out or begun. Their planned day stays.',
   'planning.outSince': 'Sent out: {day}',
   'planning.trayMore': '{left} more are not shown. Narrow the filters to see them.',

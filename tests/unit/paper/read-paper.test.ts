@@ -59,7 +59,7 @@ test('an English certificate of calibration, with labels above their values, has
   })
 })
 
-test('a refusal is a failure whatever else it says; days out of order, two numbers and doubtful lines are to be checked', () => {
+test('a refusal is a failure, no matter what else it says; days out of order, two numbers and doubtful lines are to be checked', () => {
   expect(said(readCertificate(paper('检定结果通知书', '检定结论：外观合格，示值误差超差')))).toMatchObject({
     result: 'failed',
     measureKind: 'verification',

@@ -1,4 +1,4 @@
-import type { ImportFacts } from '../../kit/sheets/import-facts.ts'
+import type { ImportFacts } from '../../../kit/sheets/import-facts.ts'
 
 /** How lists of old repairs are read into finished repair orders. */
 export const repairImport: ImportFacts = {
