@@ -12,6 +12,7 @@ import { isPlatformRight } from '#contract/roles.ts'
 import { adverseRows } from '#tests/harness/adverse.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
+import { contractRows } from '#tests/harness/contracts.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { setRows } from '#tests/harness/device-sets.ts'
 import { draftFields, draftOf, inputOf, sampleOf } from '#tests/harness/factories.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
   await add('measureCard', '/eam/devicecardmeasure/submit', { deviceId: rows.device })
+  await add('measureRecord', '/eam/eventtypemeasure/submit', { deviceId: rows.device, measureKind: 'calibration', dueDate: '2026-05-01' })
   const plan = { planName: '季度保养', planSubject: 'rule', useDeptId: home.depts.bones, planCycle: 3, planCycleUnit: 'month' }
   await add('devicePlan', '/eam/deviceplan/submits', plan)
   await add('maintainCard', '/eam/devicecardmaintain/submit', { deviceId: rows.device, planId: rows.devicePlan })
@@ -73,7 +75,8 @@ beforeAll(async () => {
   const { id: sealed } = (await client.post('/eam/device/submit', { deviceName: '封存机', useDeptId: rows.dept })).data
   await app.sql(`update device set eam_status = 'idle' where id = $1`, [sealed])
   await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: '重新启用' })
-  Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
+  const { serviceContract } = await contractRows(app, client, '本院', { device: rows.device!, dept: rows.dept! })
+  Object.assign(rows, { serviceContract }, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await roundRows(app, client, '本院', rows.dept!))
   Object.assign(rows, await onCallRows(client, '本院', rows.dept!))
   const [held] = await app.sql('select use_dept_id from device where id = $1', [rows.device])
