@@ -169,7 +169,7 @@ describe('notices of a person', () => {
   })
 
   test('every kind has words, and a long subject is cut rather than refused', async () => {
-    expect(Object.keys(noticeKinds).filter((kind) => kind.startsWith('repair_'))).toHaveLength(14)
+    expect(Object.keys(noticeKinds).filter((kind) => kind.startsWith('repair_'))).toHaveLength(15)
     const card = await work.card(['receive'], { deviceName: '长'.repeat(120) })
     await work.report(keeper, card, { faultDescription: '坏'.repeat(1000) })
     const [row] = (await list(engineer)).records
