@@ -165,7 +165,7 @@ test('a new application begins with its kind, whose form asks for what that kind
   click(await desk.find('button', '借用', await desk.find('group', '申请类型')))
   const form = await openForm()
   await until(() => form.textContent?.includes('新增借用申请'), 'what it is about')
-  expect(labelsIn(form)).toEqual(['申请明细', '按套组选择', '使用科室', '归还时间', '申请原因'])
+  expect(labelsIn(form)).toEqual(['申请明细', '使用科室', '归还时间', '申请原因'])
   // What the person seldom changes is folded, with the title that the program makes.
   click(await desk.find('button', /^更多（/, form))
   await until(() => labelsIn(form).includes('申请标题'), 'the folded fields')

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
@@ -6,6 +5,7 @@ import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { federatedRoute } from '#src/features/identity/sign-in/sign-in-ways.ts'
 import { isUnsaved } from '#src/kit/form/unsaved.ts'
+import { NetworkQueries } from '#src/kit/network-queries.tsx'
 import { Frame } from '../frame.tsx'
 import { useGreeting } from '../greeting.ts'
 import { JumpPage, NoticeJump } from '../jump-page.tsx'
@@ -32,12 +32,12 @@ export function Console(): ReactNode {
     return () => globalThis.removeEventListener('beforeunload', ask)
   }, [])
   return (
-    <QueryClientProvider client={deskQueries}>
+    <NetworkQueries client={deskQueries}>
       <App className="eam-app">
         <Greeting />
         <Guard />
       </App>
-    </QueryClientProvider>
+    </NetworkQueries>
   )
 }
 
