@@ -1,13 +1,14 @@
 import { FileSearchOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Progress } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { Button, Form } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { PlateLine } from '#contract/codes/nameplate/plate-types.ts'
 import { isEmpty } from '#contract/kit/fields/same.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { FILE_MAX_BYTES } from '#contract/sync/sync-blobs.ts'
 import { uploadFile } from '#src/data/upload.ts'
 import { FactList } from '#src/kit/nameplate/fact-list.tsx'
-import { factWords, packMb } from '#src/kit/nameplate/fact-words.ts'
+import { factWords } from '#src/kit/nameplate/fact-words.ts'
+import { ReadingFrame } from '#src/kit/nameplate/reading-frame.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -46,67 +47,25 @@ const isSame = (held: unknown, value: string): boolean =>
 export function PaperPart({ title, factsOf, fill, files, note }: Props): ReactNode {
   const { say } = useWords()
   const { state, read, agree, stop } = usePaper()
-  const chosen = useRef<HTMLInputElement>(null)
   const form = Form.useFormInstance<Values>()
   const values = (Form.useWatch([], form) ?? {}) as Values
-  const isBusy = state.is === 'loading' || state.is === 'reading'
   const facts = state.is === 'read' ? factsOf(state.lines) : []
   // What the form says already is replaced one by one only.
   const sureIn = (now: Values) => facts.filter(({ input, certain }) => input !== undefined && certain && isEmpty(now[input]))
   const sure = sureIn(values)
   const fault = state.is === 'failed' ? state.fault : state.is === 'read' && facts.length === 0 ? 'noFacts' : undefined
   return (
-    <section className="eam-plate" aria-label={say(title)}>
-      <div className="eam-plate-acts">
-        <Button icon={<FileSearchOutlined />} disabled={isBusy} onClick={() => chosen.current?.click()}>
-          {say(title)}
-        </Button>
-        <input
-          ref={chosen}
-          type="file"
-          accept={accepted}
-          // A rule of the library shows inputs that are only `hidden`.
-          style={{ display: 'none' }}
-          aria-label={say(title)}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // The same file may be chosen again.
-            target.value = ''
-            if (file) void read(file)
-          }}
-        />
-      </div>
-      <div role="status">
-        {state.is === 'loading' && (
-          <p className="eam-plate-wait">
-            {`${say(factWords.ask)} ${packMb} MB`}
-            <Progress percent={state.percent} size="small" aria-label={say(factWords.ask)} />
-          </p>
-        )}
-        {state.is === 'reading' && <p className="eam-plate-wait">{say(paperWords.reading)}…</p>}
-        {isBusy && (
-          <Button size="small" onClick={stop}>
-            {say(factWords.stop)}
-          </Button>
-        )}
-      </div>
-      {state.is === 'asking' && (
-        <Alert
-          type="info"
-          title={say(factWords.askWhy)}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={() => void agree()}>
-                {say(factWords.ask)}
-              </Button>{' '}
-              <Button size="small" onClick={stop}>
-                {say(factWords.notNow)}
-              </Button>
-            </>
-          }
-        />
-      )}
-      {fault && <Alert type="warning" showIcon role="alert" title={say(paperFaults[fault])} />}
+    <ReadingFrame
+      title={title}
+      icon={<FileSearchOutlined />}
+      accepted={accepted}
+      stage={state}
+      reading={paperWords.reading}
+      fault={fault && paperFaults[fault]}
+      onFile={(file) => void read(file)}
+      onAgree={() => void agree()}
+      onStop={stop}
+    >
       {state.is === 'read' && note?.(state.lines)}
       {facts.length > 0 && (
         <FactList
@@ -130,8 +89,10 @@ export function PaperPart({ title, factsOf, fill, files, note }: Props): ReactNo
           }))}
         />
       )}
-      {state.is === 'read' && files && <Attach key={state.file.name} file={state.file} input={files} fill={fill} />}
-    </section>
+      {state.is === 'read' && files && (
+        <Attach key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`} file={state.file} input={files} fill={fill} />
+      )}
+    </ReadingFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CameraOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Form, Input, Progress } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { deviceOfDi } from '#contract/calls/asset/asset.ts'
 import { addAttachments } from '#contract/calls/asset/device-attach.ts'
@@ -13,7 +13,8 @@ import { useRight } from '#src/data/session.ts'
 import { uploadFile } from '#src/data/upload.ts'
 import type { FormPart } from '#src/kit/form/form-part.ts'
 import { FactList } from '#src/kit/nameplate/fact-list.tsx'
-import { factWords, packMb } from '#src/kit/nameplate/fact-words.ts'
+import { factWords } from '#src/kit/nameplate/fact-words.ts'
+import { ReadingFrame } from '#src/kit/nameplate/reading-frame.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -29,32 +30,23 @@ type Values = Readonly<Record<string, unknown>>
 export function PlatePart({ row, fields, fill, afterwards }: FormPart): ReactNode {
   const { say } = useWords()
   const { state, read, agree, readCode, stop } = usePlate(fields)
-  const chosen = useRef<HTMLInputElement>(null)
   const values = (Form.useWatch([], Form.useFormInstance()) ?? {}) as Values
   const isBusy = state.is === 'loading' || state.is === 'reading'
   const facts = state.is === 'read' ? state.facts : []
   const di = facts.find(({ field }) => field === 'udiDi')?.value
   return (
-    <section className="eam-plate" aria-label={say(plateWords.read)}>
-      <div className="eam-plate-acts">
-        <Button icon={<CameraOutlined />} disabled={isBusy} onClick={() => chosen.current?.click()}>
-          {say(plateWords.read)}
-        </Button>
-        <input
-          ref={chosen}
-          type="file"
-          accept={accepted}
-          // A rule of the library shows inputs that are only `hidden`.
-          style={{ display: 'none' }}
-          aria-label={say(plateWords.read)}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // The same picture may be chosen again.
-            target.value = ''
-            if (file) void read(file)
-          }}
-        />
-        {fields.udiDi && (
+    <ReadingFrame
+      title={plateWords.read}
+      icon={<CameraOutlined />}
+      accepted={accepted}
+      stage={state}
+      reading={plateWords.reading}
+      fault={state.is === 'failed' ? faultWords[state.fault] : undefined}
+      onFile={(file) => void read(file)}
+      onAgree={() => void agree()}
+      onStop={stop}
+      beside={
+        fields.udiDi && (
           <Input
             allowClear
             aria-label={say(plateWords.udi)}
@@ -66,43 +58,13 @@ export function PlatePart({ row, fields, fill, afterwards }: FormPart): ReactNod
               if (event.currentTarget.value.trim()) readCode(event.currentTarget.value)
             }}
           />
-        )}
-      </div>
-      <div role="status">
-        {state.is === 'loading' && (
-          <p className="eam-plate-wait">
-            {`${say(factWords.ask)} ${packMb} MB`}
-            <Progress percent={state.percent} size="small" aria-label={say(factWords.ask)} />
-          </p>
-        )}
-        {state.is === 'reading' && <p className="eam-plate-wait">{say(plateWords.reading)}…</p>}
-        {isBusy && (
-          <Button size="small" onClick={stop}>
-            {say(factWords.stop)}
-          </Button>
-        )}
-      </div>
-      {state.is === 'asking' && (
-        <Alert
-          type="info"
-          title={say(factWords.askWhy)}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={() => void agree()}>
-                {say(factWords.ask)}
-              </Button>{' '}
-              <Button size="small" onClick={stop}>
-                {say(factWords.notNow)}
-              </Button>
-            </>
-          }
-        />
-      )}
-      {state.is === 'failed' && <Alert type="warning" showIcon role="alert" title={say(faultWords[state.fault])} />}
+        )
+      }
+    >
       {facts.length > 0 && <Facts facts={facts} fields={fields} values={values} fill={fill} />}
       {di && <SameProduct di={di} id={row?.id} fields={fields} values={values} fill={fill} />}
       {state.is === 'read' && state.file && <KeepPhoto file={state.file} afterwards={afterwards} />}
-    </section>
+    </ReadingFrame>
   )
 }
 

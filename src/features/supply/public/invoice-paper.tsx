@@ -19,7 +19,7 @@ export function InvoicePaper({ fill, fields: shown }: FormPart): ReactNode {
       files={shown.files && 'files'}
       factsOf={(lines) =>
         readInvoice(lines).flatMap(({ field, value, certain }) => {
-          const of = shown[field] ?? undefined
+          const of = shown[field]
           return of
             ? [{ input: field, label: say(of), value, text: textOf(field, fields[field], { [field]: value }, language), certain }]
             : []
